@@ -24,7 +24,7 @@ from pydantic import BaseModel, ConfigDict
 from engine.core.chance import Chance
 from engine.core.contract import Progress, Result
 from engine.core.decisions import Decision
-from engine.core.flow import Asked, HasFlow, Play, Steps, Wave, asked_of
+from engine.core.flow import Asked, HasFlow, Listed, Play, Steps, Wave, asked_of
 from engine.core.flow.veil import Veil, shown, veil_of
 from engine.core.happenings import Happening, Kinds
 from engine.core.menu import Menu
@@ -123,7 +123,7 @@ class Asks(ABC, Generic[S, M]):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        cls._by_kind = {one.kind: one for one in getattr(cls, "questions", ())}
+        cls._by_kind = Listed("questions", {one.kind: one for one in getattr(cls, "questions", ())})
         asked = (type(one) for one in cls._by_kind.values() if type(one).forced is Posed.forced)
         cls._asked_always = frozenset(asked)
 

@@ -39,6 +39,16 @@ def N_(text: str) -> str:  # noqa: N802  the name that tools for catalogues look
     return text
 
 
+# Refusals of the kit itself, for a game that has no sentence of its own for one: they stand in the catalogue of all.
+_OF_ALL: Mapping[str, str] = {
+    "E_SYNTAX": N_("This line could not be read as an order."),
+    "E_AMBIGUOUS": N_("“{text}” may mean several things: write more of it."),
+    "E_NOT_YOUR_TURN": N_("Nothing is asked of you now."),
+    "E_WRONG_STAGE": N_("That order does not answer what is asked now."),
+    "E_ANSWERED": N_("You have answered that already, and the answer stands."),
+}
+
+
 def numbered(seat: Seat, language: str) -> str:
     """How orders name a seat by its number: `P1`, in Russian `И1`; one word in all games."""
     return catalogue("core", language).gettext("P{number}").format(number=seat + 1)
@@ -171,9 +181,18 @@ class Speech:
         return None
 
     def refusal(self, code: str, where: Mapping[str, Json]) -> str:
-        """Why a move was refused; the code itself where no sentence has been written, so that nothing is hidden."""
+        """Why a move was refused; the code itself where no sentence has been written, so that nothing is hidden.
+
+        What the kit itself refuses is said for a game that does not.
+        """
         text = reason(self.refusals.get(code, ""), where)
-        return self._(text).format_map(_Lenient(self.named(where))) if text else code
+        if text:
+            said = self._(text)
+        elif code in _OF_ALL:
+            said = catalogue("core", self.language).gettext(_OF_ALL[code])
+        else:
+            return code
+        return said.format_map(_Lenient(self.named(where)))
 
     def named(self, where: Mapping[str, Json]) -> Mapping[str, Json]:
         """What a refusal is about, as its sentence names it: seats by name; games add their own things."""

@@ -107,9 +107,13 @@ def _together(text: str) -> str:
 
 
 def _without_common(texts: list[str]) -> list[str]:
-    """Texts without the words with which all of them begin."""
+    """Texts without the words with which all of them begin. None then begins with a figure: a label stands before it,
+    and of `14 13 coins` nobody could say which of the two answers.
+    """
     words = [text.split(" ") for text in texts]
     same = next((n for n, each in enumerate(zip(*words, strict=False)) if len(set(each)) > 1), 0)
+    while same and any(one[same][:1].isdigit() for one in words):
+        same -= 1
     return [" ".join(one[same:]) for one in words]
 
 

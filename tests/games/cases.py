@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
@@ -17,6 +18,7 @@ from engine.table.events import GameOpened
 from engine.table.session import Session
 from engine.table.table import Table
 
+LANGUAGES = ("en", "ru")
 MOST_MOVES = 5000  # far above any game's length
 
 
@@ -29,6 +31,8 @@ class Case:
     seed: int
     options: dict[str, Any] = field(default_factory=dict)
     missing: Callable[[Any], list[Any]] = lambda state: []  # components that have got lost or doubled
+    finer: frozenset[str] = frozenset()  # questions whose orders may say more than any line of the menu
+    hides: bool = True  # False: all see all, and what their views have of their own is no secret
     answer: Callable[[Menu, random.Random], Move] = lambda menu, rng: menu.random(rng)  # how it is played at random
 
     @property
@@ -68,19 +72,38 @@ def names(seats: int) -> tuple[str, ...]:
 
 
 def walk(case: Case, every: int = 1) -> Iterator[Position]:
-    """Every position (or every n-th) of a random game, in order. The one who uses it must not change the state."""
+    """Every position of a random game (or one of `every`), in order. The one who uses it must not change the state.
+
+    Which ones is drawn: of each third position, a game with two bids and a choice a round would show bids alone.
+    """
     session, rng = case.session(), random.Random(case.seed)
+    lot = random.Random(f"{case.seed} {every}")
     table = session.table
     for number in range(MOST_MOVES):
         asked = table.pending()
         if not asked:
             return
         decision = rng.choice(asked)
-        move = table.rules.forced(table.state, decision) or case.answer(table.rules.menu(table.state, decision), rng)
-        if number % every == 0:
+        move = table.rules.forced(table.state, decision) or answer(case, table, decision, rng)
+        if lot.randrange(every) == 0 or number == 0:
             yield Position(table, decision, move)
-        session.move(decision.seat, move)
+        made(session, decision, move)
     raise AssertionError(f"{case.game.key} goes on after {MOST_MOVES} moves")
+
+
+def answer(case: Case, table: Table, decision: Decision, rng: random.Random) -> Move:
+    """Any answer of the menu."""
+    menu = table.rules.menu(table.state, decision)
+    assert next(menu.leaves(), None) is not None, f"a question that nothing answers: {decision}"
+    return case.answer(menu, rng)
+
+
+def made(session: Session, decision: Decision, move: Move) -> None:
+    """Make a move that was offered."""
+    try:
+        session.move(decision.seat, move)
+    except IllegalMove as why:
+        raise AssertionError(f"{move!r} is offered, and refused: {why}. {decision}") from why
 
 
 def played(case: Case) -> Session:
@@ -92,7 +115,7 @@ def played(case: Case) -> Session:
         if not asked:
             return session
         decision = rng.choice(asked)
-        session.move(decision.seat, case.answer(table.rules.menu(table.state, decision), rng))
+        made(session, decision, answer(case, table, decision, rng))
         session.settle()
     raise AssertionError(f"{case.game.key} goes on after {MOST_MOVES} moves")
 
@@ -117,3 +140,9 @@ def refusal(case: Case, state: Any, seat: Seat, move: Move) -> tuple[str, Any] |
     except IllegalMove as why:
         return why.code, why.where
     return None
+
+
+def whole(text: str) -> str:
+    """`text`, with nothing left in braces and no code of ours: whoever plays knows words, and orders stand apart."""
+    assert not re.search(r"\{\w*\}|%\(\w+\)s|[^\W_]_[^\W_]", text), text
+    return text

@@ -23,6 +23,15 @@ from engine.core.board import BLOCK, Block, Drawing, Layout, Part, laid_out
 _SVG = "{http://www.w3.org/2000/svg}"
 _MOVES = re.compile(r"(translate|scale)\(\s*(-?[\d.]+)(?:[ ,]+(-?[\d.]+))?\s*\)")
 _STRAIGHT = re.compile(r"M[-\d. ,LHV]*Z")
+# As long as a name may be, in wide letters and narrow ones, in one word and in many.
+NAMES = (
+    "Wilhelmina-Maximiliana Wittelsbach-Hohen",
+    "Константин Константинопольский-Задунайски",
+    "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
+    "Ё",
+    "Anna Maria Louisa Ida Johanna Eva Sigrid",
+    "Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-",
+)
 Point = tuple[float, float]
 _RISE, _FALL = (
     0.9,

@@ -32,6 +32,7 @@ from engine.core.happenings import Happening, Kinds
 from engine.core.moves import IllegalMove, Json, Seat, Subject
 
 M = TypeVar("M")  # the game's union of moves
+T = TypeVar("T")
 P = ParamSpec("P")
 S = TypeVar("S", bound="HasFlow")
 Q = TypeVar("Q", bound="Play[Any]")
@@ -333,6 +334,18 @@ def lift(play: Play[Any]) -> None:
     play.lift_veil()
 
 
+class Listed(dict[str, T]):
+    """Things of a game's rules by name. One that is none of them was left out of their list, which is said so."""
+
+    def __init__(self, of: str, things: Mapping[str, T] | None = None) -> None:
+        super().__init__(things or {})
+        self._of = of
+
+    def __missing__(self, name: str) -> T:
+        has = ", ".join(sorted(self)) or "nothing"
+        raise LookupError(f"{name!r} is not in the list `{self._of}` of the rules, which has {has}")
+
+
 class Steps(Generic[Q]):
     """The steps of one game by name, and those that all have.
 
@@ -341,7 +354,7 @@ class Steps(Generic[Q]):
 
     def __init__(self, steps: Iterable[Step[...]] = (), *, rooms: Iterable[Any] = ()) -> None:
         """`steps`, and all that stand in the modules `rooms`, wherever they were imported from."""
-        self._by_name: dict[str, Callable[..., None]] = {}
+        self._by_name = Listed[Callable[..., None]]("steps")
         every: tuple[Step[...], ...] = (veil, lift, *steps, *_found(rooms))
         for found in every:
             if self._by_name.setdefault(found.name, found.run) is not found.run:

@@ -9,8 +9,9 @@ from pydantic import TypeAdapter
 
 from engine.core.chance import SeededChance
 from engine.core.components.copies import copier
-from engine.core.flow import Answers, Flow, Frame, Play, Steps, answered, step
+from engine.core.flow import Answers, Flow, Frame, Play, Steps, Wave, answered, step
 from engine.core.moves import IllegalMove, Move
+from engine.core.questions import Asks
 
 
 class Say(Move):
@@ -163,6 +164,25 @@ def test_two_steps_of_one_name_are_refused_for_a_frame_could_mean_either() -> No
 
     with pytest.raises(ValueError, match="two steps are called note"):
         Steps((STEPS_NOTE, note))
+
+
+def test_a_step_or_a_question_that_is_not_in_the_list_of_the_rules_is_named() -> None:
+    """It is found at play, far from the list in which it was forgotten."""
+    play = Play(Table(flow=Flow([inner()])), SeededChance(b"x"))
+    with pytest.raises(
+        LookupError, match="'inner' is not in the list `steps` of the rules, which has lift, note, veil"
+    ):
+        Steps((STEPS_NOTE,)).run(play)
+
+    class Rules(Asks[Table, Say]):
+        questions = ()
+
+        def wave(self, state: Table) -> Wave[Say] | None:
+            return state.flow.wave
+
+    play.state.flow.ask("word", (0,), note("a"))
+    with pytest.raises(LookupError, match="'word' is not in the list `questions` of the rules"):
+        Rules().asked(play.state, 0)
 
 
 STEPS_NOTE = note

@@ -20,6 +20,7 @@ from engine.core.moves import IllegalMove, Move
 from engine.table.listing import blocks
 from engine.table.reading.answers import by_number, no_answer
 from engine.table.reading.copied import in_its_words
+from engine.table.rows import named as named_in_a_row
 
 
 class Say(Move):
@@ -231,6 +232,17 @@ def test_lines_that_are_filled_in_inside_a_list_are_a_step_of_their_own_and_say_
     assert [(line.reply, line.folded) for line in block.lines] == [("1", True), ("2", True)]
     inner = blocks(SIGEL, Plain(), None, "2.")[0]  # type: ignore[arg-type]  # a toy
     assert ([line.most for line in inner.lines], inner.example) == ([5, 2, 1], "2.1=5")
+
+
+GODS = ("Odin", "Hel", "Tyr", "Loki", "Sif", "Freyja")
+
+
+def test_a_label_stands_before_no_other_figure() -> None:
+    """Words with which all lines begin are left out of a row; where figures follow, `14 13 coins` says nothing."""
+    coins = [(str(label), f"to offer {label - 1} pieces of silver coin") for label in range(12, 18)]
+    assert named_in_a_row(coins) == "to offer 11 pieces of silver coin … to offer 16 pieces of silver coin"
+    gods = [(str(label), f"to offer all of your silver to {god}") for label, god in enumerate(GODS, 1)]
+    assert named_in_a_row(gods) == " · ".join(f"{label}\u00a0{god}" for label, god in enumerate(GODS, 1))
 
 
 # --- parts of a move, asked one after the other

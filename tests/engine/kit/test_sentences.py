@@ -88,3 +88,17 @@ def test_neighbours_that_belong_together_are_one_chapter_and_others_stand_alone(
         ("", [points]), ("seals", [seal, points, seal]), ("", [turn, turn]), ("seals", [seal]),
     ]  # fmt: skip
     assert list(chapters([], belongs)) == []
+
+
+@pytest.mark.parametrize("code", ["E_SYNTAX", "E_AMBIGUOUS", "E_NOT_YOUR_TURN", "E_WRONG_STAGE", "E_ANSWERED"])
+def test_what_the_kit_refuses_has_a_sentence_in_a_game_that_says_none(code: str) -> None:
+    said = {language: Bare(language).refusal(code, {"text": "ra"}) for language in ("en", "ru")}
+    assert code not in said.values()
+    assert len(set(said.values())) == 2
+    assert Bare("en").refusal("E_OWN", {}) == "E_OWN"
+
+
+class Bare(Speech):
+    """A game with nothing but its title to say."""
+
+    domain = "no_catalogue"

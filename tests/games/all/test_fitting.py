@@ -13,19 +13,10 @@ import pytest
 from asgard_pbem.boards.templatetags.board import fit_names
 from engine.core.board import BLOCK, Block, Drawing, Layout, Part, laid_out
 from engine.table.registry import game as find_game
-from tests.games.fitting import complaints
+from tests.games.fitting import NAMES, complaints
 from tests.games.golden import HOME, begin
 
 LANGUAGES = ("en", "ru")
-# As long as a name may be, in wide letters and narrow ones, in one word and in many.
-NAMES = (
-    "Wilhelmina-Maximiliana Wittelsbach-Hohen",
-    "Константин Константинопольский-Задунайски",
-    "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
-    "Ё",
-    "Anna Maria Louisa Ida Johanna Eva Sigrid",
-    "Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-Ъ-",
-)
 GAMES = ("aesir", "asgard", "asgards_chosen", "blood_rage", "yggdrasil")
 # Of each game's newest rules: a board is drawn of what a viewer sees, whatever version led there.
 RECORDS = sorted(path for key in GAMES for path in (HOME / key).glob(f"v{find_game(key).rules.version}_*.json"))

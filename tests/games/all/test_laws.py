@@ -24,10 +24,14 @@ from tests.toys.rampart import game as rampart
 # What a game knows of itself that its `Game` does not tell.
 HOOKS: dict[str, dict[str, Any]] = {
     "aesir": {"missing": aesir.missing},
-    "asgard": {"missing": asgard.missing, "answer": lambda menu, rng: asgard.answer(rng)(menu)},
+    "asgard": {
+        "missing": asgard.missing,
+        "answer": lambda menu, rng: asgard.answer(rng)(menu),
+        "finer": frozenset({"act"}),  # an order of play that is the one there is
+    },
     "asgards_chosen": {"missing": asgards_chosen.missing},
     "blood_rage": {"missing": blood_rage.missing},
-    "yggdrasil": {"missing": yggdrasil.missing},
+    "yggdrasil": {"missing": yggdrasil.missing, "finer": frozenset({"action"})},  # how many elves at most
 }
 
 

@@ -19,6 +19,7 @@ def test_law(law: Callable[[Case], None]) -> None:
     @settings(max_examples=5)
     @given(st.integers(1, 6), st.integers(0, 2**32), st.sampled_from(list(LEVEL_CARDS)), st.booleans())
     def holds(seats: int, seed: int, level: str, deal: bool) -> None:
-        law(Case(game, seats, seed, {"difficulty": level, "deal_gods": deal}, missing))
+        options = {"difficulty": level, "deal_gods": deal}
+        law(Case(game, seats, seed, options, missing, finer=frozenset({"action"})))
 
     holds()

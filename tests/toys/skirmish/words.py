@@ -54,7 +54,10 @@ GRAMMAR = Grammar(
 
 class SkirmishWords(Speech):
     domain = "skirmish"
-    refusals: ClassVar = {"E_NOT_IN_HAND": "You have no such card.", "E_SYNTAX": "That is no order."}
+    refusals: ClassVar = {
+        "E_NOT_IN_HAND": "You have no such card.", "E_CLAN": "That clan cannot be attacked.",
+        "E_FIGURE": "You have no such figure there.", "E_SYNTAX": "That is no order.",
+    }  # fmt: skip
 
     def title(self) -> str:
         return "Skirmish"

@@ -1,19 +1,37 @@
-"""The laws of moving on the board: what pieces answer, that it tells nothing, and that a finger finds them."""
+"""The laws of the board: it is drawn and fits, pieces answer and tell nothing hidden, and a finger finds them."""
 
 from __future__ import annotations
 
+import random
+import re
 from collections.abc import Sequence
 from itertools import combinations
 
-from engine.core.board import TOUCH, Drawing, Part
+from asgard_pbem.boards.render import board_svg
+from engine.core.board import MARKS, TOUCH, Drawing, Part
 from engine.core.chance import SeededChance
 from engine.core.decisions import Decision
 from engine.core.menu.pointing import Line, answered_by
 from engine.table.table import Table
-from tests.games.cases import Case, Position, names, walk
+from tests.games.cases import LANGUAGES, Case, Position, names, walk
+from tests.games.fitting import NAMES, complaints
 
 EVERY = 9  # positions
+_COLOURLESS = re.compile('(?:fill|stroke)=""')
 Box = tuple[float, float, float, float]  # left, top, right, bottom
+
+
+def every_board_is_drawn_and_its_texts_fit(case: Case) -> None:
+    """In every language, with names as long as they may be: each part has its template, whose colours the look has."""
+    assert case.rules.seats.stop - 1 <= len(MARKS), f"there are marks for {len(MARKS)} seats"
+    whim = random.Random(case.seed)
+    for position in walk(case, every=4 * EVERY):
+        view = case.rules.view(position.state, whim.choice([None, *range(case.seats)]))
+        for language in LANGUAGES:
+            drawing = case.game.draw(view, case.game.words(language, NAMES[: case.seats]))
+            assert drawing.blocks, "nothing is drawn"
+            assert complaints(case.game.key, drawing) == []
+            assert not _COLOURLESS.search(board_svg(case.game.key, drawing)), "a colour that the look does not have"
 
 
 def pieces_lead_to_lines_of_the_menu(case: Case) -> None:
