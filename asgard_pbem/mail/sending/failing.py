@@ -28,7 +28,9 @@ MAX_ATTEMPTS = 22  # the last one 4 days and 9 hours after the first
 NO_ANSWER = "4.4.7"  # RFC 3463: delivery time expired
 # RFC 3463, 3.2: said of the sender's address. Postfix says it when it is given the recipient's.
 OF_SENDER = frozenset({"5.1.7", "5.1.8"})
-REFUSED_BEFORE = 2  # other readers, with no mail taken in between: then it is not about an address
+# RFC 3463, 3.2 and 3.3: said of the recipient's mailbox and of nothing else, however many are refused.
+OF_MAILBOX = frozenset({"5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"})
+REFUSED_BEFORE = 4  # other readers, with no mail taken in between: then it is not about an address
 # Whom the relay has refused since it last took a mail of this process. A new process has to be told anew.
 _refused: set[UUID] = set()
 series.told_from_zero(series.mails_sent, ["sent", "later", "refused", "given_up"])
@@ -55,7 +57,7 @@ def taken() -> None:
 
 def _refuses_everybody(reader: UUID, said: Refusal) -> bool:
     """Whether a refusal for good stands at the end of several to different people."""
-    if not (said.final and said.of_recipient):
+    if not (said.final and said.of_recipient) or said.status in OF_MAILBOX:
         return False
     _refused.add(reader)
     return len(_refused) > REFUSED_BEFORE

@@ -180,15 +180,15 @@ def test_what_is_said_of_us_or_of_the_mail_speaks_against_no_address(
 def test_a_relay_that_refuses_everybody_ends_nobodys_mail_and_what_it_refused_goes_out_later(
     game: Game, people: list[Player], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A locked account: 550 for each address. The first two cannot be told from addresses that are gone."""
+    """A locked account: 550 for each address. The first ones cannot be told from addresses that are gone."""
     failing.taken()
-    owed = [prompt(people[0]), *(prompt_of(number) for number in range(6))]
+    owed = [prompt(people[0]), *(prompt_of(number) for number in range(8))]
     with monkeypatch.context() as patched:
         for row in owed:
             relay_says(patched, smtplib.SMTPRecipientsRefused({row.player.email: (550, b"relay not permitted")}))
             assert not sending.send(row.pk, plain_render)
     states = list(Outbox.objects.filter(pk__in=[row.pk for row in owed]).values_list("state", flat=True))
-    assert (states.count("failed"), states.count("queued")) == (failing.REFUSED_BEFORE, 5)
+    assert (states.count("failed"), states.count("queued")) == (failing.REFUSED_BEFORE, 9 - failing.REFUSED_BEFORE)
     readers = Player.objects.filter(pk__in=[row.player_id for row in owed])
     assert sum(one.bounce_score > 0 for one in readers) == failing.REFUSED_BEFORE
     Outbox.objects.filter(pk=owed[-1].pk).update(due_at=timezone.now())
@@ -198,6 +198,16 @@ def test_a_relay_that_refuses_everybody_ends_nobodys_mail_and_what_it_refused_go
     assert not sending.send(one.pk, plain_render)
     one.refresh_from_db()
     assert one.state == "failed"
+
+
+def test_mailboxes_that_are_gone_are_each_a_bounce_at_once_however_many_there_are(
+    game: Game, people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owed = [prompt(people[0]), *(prompt_of(number) for number in range(failing.REFUSED_BEFORE + 2))]
+    for row in owed:
+        relay_says(monkeypatch, smtplib.SMTPRecipientsRefused({row.player.email: (550, b"5.1.1 no such user")}))
+        assert not sending.send(row.pk, plain_render)
+    assert {row.state for row in Outbox.objects.filter(pk__in=[row.pk for row in owed])} == {"failed"}
 
 
 def prompt_of(number: int) -> Outbox:
