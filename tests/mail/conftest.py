@@ -18,7 +18,7 @@ from asgard_pbem.mail.doors.identity import AuthVerdicts
 from asgard_pbem.mail.messages import Receipt, Rendered
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.reading import sandbox
-from asgard_pbem.mail.sending import failing
+from asgard_pbem.mail.sending import failing, transport
 from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.simulation.programs import LONG, Incoming, reply_to
 from asgard_pbem.tables import notify, services
@@ -31,9 +31,11 @@ PLAY = "play@in.asgard.localhost"
 
 
 @pytest.fixture(autouse=True)
-def a_relay_that_takes_mail() -> None:
-    """No refusal of another test speaks against the relay."""
+def a_relay_that_takes_mail() -> Iterator[None]:
+    """No refusal of another test speaks against the relay, and no session of one is kept for another's settings."""
     failing.taken()
+    yield
+    transport._here.own.transport.close()
 
 
 def plain_render(row: Outbox, *, reply_to: str) -> Rendered:
