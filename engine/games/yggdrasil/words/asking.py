@@ -104,8 +104,8 @@ class Asking(Speech):
     @tells("fight", "ice")
     def _fight(self, _: str, view: View, code: str, force: int, odds: int) -> str:
         text = self._("fight: {opponent} (force {force}; chance to win up to {odds}%)")
-        if odds == 0:  # the die and all helpers are too few: "up to 0%" would be read twice
-            text = self._("fight: {opponent} (force {force}; cannot be won)")
+        if odds == 0:  # the die and all helpers are too few: "up to" would promise something
+            text = self._("fight: {opponent} (force {force}; chance to win 0%)")
         return text.format(opponent=self.opponent(code), force=force, odds=odds)
 
     @tells("vikings")
