@@ -181,8 +181,11 @@ def test_simulate_refuses_what_cannot_be_played(people: list[Player]) -> None:
         run("simulate", "highest_card", "--seats", 9, "--seed", 1)
     with pytest.raises(CommandError, match="The bots of"):
         run("simulate", "highest_card", "--seats", 2, "--seed", 1, "--bots", "genius")
-    with pytest.raises(CommandError, match="no such options"):
+    with pytest.raises(CommandError, match=r"no such options: mode: extra inputs .*\. Its options: hand") as unknown:
         run("simulate", "highest_card", "--seats", 2, "--seed", 1, "--option", "mode=saga")
+    with pytest.raises(CommandError, match=r"hand: input should be .*integer") as wrong:
+        run("simulate", "highest_card", "--seats", 2, "--seed", 1, "--option", "hand=x")
+    assert all("pydantic" not in str(one.value) and "\n" not in str(one.value) for one in (unknown, wrong))
 
 
 def test_a_person_is_erased_by_the_operator_and_again_in_an_older_copy(

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.module_loading import import_string
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -38,7 +39,7 @@ class Command(BaseCommand):
             help="by mail: answers alone, no standing orders of the bots",
         )
         parser.add_argument(
-            "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game, e.g. mode=saga"
+            "--option", action="append", default=[], metavar="NAME=VALUE", help="of the game, e.g. length=saga"
         )
         parser.add_argument(
             "--people",
@@ -96,7 +97,9 @@ class Command(BaseCommand):
         try:
             chosen = found.rules.Options.model_validate(options)
         except ValidationError as why:
-            raise CommandError(f"{key} has no such options: {why}") from None
+            wrong = "; ".join(_said(error) for error in why.errors())
+            known = ", ".join(found.rules.Options.model_fields) or "none"
+            raise CommandError(f"{key} has no such options: {wrong}. Its options: {known}.") from None
         fitting = found.rules.seats_with(chosen)
         if seats not in fitting:
             raise CommandError(f"{key} is for {min(fitting)} to {max(fitting)} seats.")
@@ -114,3 +117,9 @@ class Command(BaseCommand):
             f"{f' ({one.mails_out / one.mails_in:.2f} for each in)' if one.mails_in else ''},"
             f" {one.seconds:.2f} s" + "".join(f"\n{line}" for line in asked)
         )
+
+
+def _said(error: ErrorDetails) -> str:
+    """What pydantic has against an option, in a line."""
+    where, about = ".".join(map(str, error["loc"])), error["msg"]
+    return f"{where}: {about[:1].lower()}{about[1:]}" if where else about
