@@ -49,7 +49,8 @@ lmtp_dns_support_level = disabled
 smtpd_tls_cert_file = {folder}/cert.pem
 smtpd_tls_key_file = {folder}/key.pem
 smtpd_tls_security_level = {tls}
-minimal_backoff_time = 1s
+# Not one: a scan in the second of the first try finds the mail still locked by it, and leaves it lying ("skipped").
+minimal_backoff_time = 3s
 queue_run_delay = 1s
 """
 MASTER: Final = """\
