@@ -131,9 +131,8 @@ def sentence(item: Item, one: Scene | None) -> str:
         return _("proposed for the next turn of %(names)s, as number %(number)s: it waits there to be done") % {
             "names": _names([params["to"]], one), "number": params["number"],
         }  # fmt: skip
-    if item.code == "invited":
-        count = int(params.get("count", 0))
-        return ngettext("%(count)d invitation sent", "%(count)d invitations sent", count) % {"count": count}
+    if item.code in {"invited", "table_opened"}:
+        return _counted(item.code, params)
     if item.code == "left_out":
         return left_out.sentence(params)
     if item.code in {"order_done", "order_going"} and params.get("said"):  # in the words of the list it is chosen from
@@ -141,6 +140,15 @@ def sentence(item: Item, one: Scene | None) -> str:
         return said if item.code == "order_done" else _("%(said)s; the rest is kept for later") % {"said": said}
     template = _sentences().get(item.code)
     return template % _readable(params) if template is not None else reason(item.code)
+
+
+def _counted(code: str, params: dict[str, Any]) -> str:
+    """What is said otherwise of one."""
+    if code == "invited":
+        count = int(params.get("count", 0))
+        return ngettext("%(count)d invitation sent", "%(count)d invitations sent", count) % {"count": count}
+    alone = params.get("seats") == 1
+    return _("your table for one is open") if alone else _sentences()[code] % _readable(params)
 
 
 def _veil(name: str, one: Scene | None) -> str:

@@ -53,6 +53,14 @@ def test_who_plays_alone_is_told_what_wins_alone(people: list[Player], post: Pos
         assert "у кого их больше, тот победит" not in text
 
 
+def test_who_opens_a_table_for_one_is_not_told_of_one_seats(game: Game, people: list[Player], post: Post) -> None:
+    post.last(people[0])
+    post.answer(people[0], "open asgards_chosen 1 solitaire", "open yggdrasil 2")
+    text = squeezed(post.last(people[0], "receipt").text)
+    assert "your table for one is open" in text
+    assert "a table of 2 seats is open; you sit in the first" in text
+
+
 @pytest.mark.parametrize(
     "options, english, russian",
     [
