@@ -49,6 +49,40 @@ def test_a_game_is_opened_in_its_mode_by_the_words_for_it(
     assert {name: chosen[name] for name in options} == options
 
 
+@pytest.mark.parametrize("line, key, seats, bots", [
+    ("play asgards_chosen solitaire", "asgards_chosen", 1, 0),
+    ("Play Asgard's Chosen solitaire, please", "asgards_chosen", 1, 0),
+    ("asgards_chosen 3 introductory bots 2", "asgards_chosen", 3, 2),
+    ("Blood Rage 3 bots 2", "blood_rage", 3, 2),
+    ("Let's play aesir 3 with bots 2", "aesir", 3, 2),
+    ("сыграть избранные асгарда одиночная", "asgards_chosen", 1, 0),
+    ("Иггдрасиль 2 бот 1", "yggdrasil", 2, 1),
+    ("play yggdrasil", "yggdrasil", 3, 2),
+    ("играть в Иггдрасиль", "yggdrasil", 3, 2),
+])  # fmt: skip
+def test_whoever_says_play_or_the_name_alone_says_the_rest_as_behind_open(
+    people: list[Player], post: Post, line: str, key: str, seats: int, bots: int
+) -> None:
+    row = post.take(letter(people[0].email, PLAY, line), PLAY)
+    assert row.state == "done", row.reason
+    game = Game.objects.get()
+    assert (game.key, game.seats, game.holders.exclude(bot="").count()) == (key, seats, bots)
+
+
+@pytest.mark.parametrize("line, shown", [
+    ("play asgards_chosen with my friends", "“Asgard's Chosen”"),
+    ("play blood_rage 9", "This game is for 2 to 4 seats."),
+    ("play aesir 2 fast", "fast"),
+    ("play troll 2", ""),
+    ("aesir bots 1 and carla@far.example", "open aesir 2 carla@far.example"),
+    ("Asgard or Blood Rage, what do you think?", ""),
+])  # fmt: skip
+def test_what_has_words_beside_those_is_a_sentence(people: list[Player], post: Post, line: str, shown: str) -> None:
+    post.take(letter(people[0].email, PLAY, line), PLAY)
+    assert not Game.objects.exists()
+    assert shown in " ".join(post.last(people[0]).text.split()), post.last(people[0]).text
+
+
 @pytest.mark.parametrize("line", [
     "open asgards_chosen saga introductory", "open asgards_chosen 3 solitaire", "open asgards_chosen 2 hard",
     "open aesir 2 solitaire", "open asgards_chosen 2 aggressive introductory",

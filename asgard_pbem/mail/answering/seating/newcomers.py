@@ -10,13 +10,12 @@ from django.conf import settings
 from django.utils.translation import get_language
 
 from asgard_pbem.mail import tokens
-from asgard_pbem.mail.answering.seating.opening import game_key
+from asgard_pbem.mail.answering.seating import opening
 from asgard_pbem.mail.messages import Answer
 from asgard_pbem.mail.reading.grammar.commands import ADDRESS, Command, Sheet, shorten
 from asgard_pbem.mail.writing.sections.welcome import first_table
-from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Invitation
-from engine.core.grammar.text import fold, fold_order
+from engine.core.grammar.text import fold, fold_order, without_courtesy
 from engine.core.menu import is_numbers
 from engine.table import registry
 
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _NAME = re.compile(r"\w{2,}")  # without the s of `Asgard's`
+_PLAY = re.compile(r"(?:let's |let us |давай(?:те)? )?(?:play|сыграть|сыграем|играть|играем)(?: a game of| в)? ")
 _LOOKED_AT = 12  # lines of a mail
 MOST_NAMED = 5  # people who are invited at once
 
@@ -71,7 +71,7 @@ def welcome(work: Work) -> None:
 
 def game_in(words: str) -> str:
     """The key of the game that a sentence speaks of, by the longest name that is in it; empty: of none."""
-    text, found = fold(words), dict[str, str]()
+    text, found = fold(words).replace("_", " "), dict[str, str]()
     for key, game in registry.games().items():
         for language, _ in settings.LANGUAGES:
             title = fold(game.words(language, ()).title())
@@ -86,17 +86,20 @@ def _stem(word: str) -> str:
 
 
 def named(sheet: Sheet) -> Sheet:
-    """A mail of no game whose first line is the name of a game alone: such a table is opened, and the game begins."""
+    """A mail of no game whose first line is `play` and the name of a game, or its name: such a table is opened.
+
+    With nothing else a first table, which begins at once; else all that `open` knows may follow.
+    """
     first = sheet.first_order()
     if first is None or any(one.name not in {"yes", "no"} for one in sheet.commands):
         return sheet
-    line = fold_order(sheet.orders[first])
-    try:
-        key = game_key(line)
-    except services.ServiceError:
+    line = _PLAY.sub("", without_courtesy(fold_order(sheet.orders[first])))
+    args = opening.without_verb(line)
+    if args is None:
         return sheet
-    seats, chosen, bots = first_table(key, get_language() or "en")
-    args = {"game": key, "seats": str(seats), "options": f"{chosen} bots {bots}".strip()}
+    if not args["options"] and "seats" not in args:
+        seats, chosen, bots = first_table(args["game"], get_language() or "en")
+        args |= {"seats": str(seats), "options": f"{chosen} bots {bots}".strip()}
     opens = Command("open", first, shorten(sheet.orders[first]), args)
     orders = tuple("" if at == first else one for at, one in enumerate(sheet.orders))
     return replace(sheet, commands=(*sheet.commands, opens), orders=orders)

@@ -91,6 +91,25 @@ def open_table(writer: Writer, command: Command, also_invited: int = 0) -> Opene
     return Opened(game, wish.invited, wish.bots)
 
 
+def without_verb(line: str) -> dict[str, str] | None:
+    """The arguments of `open` of a line that begins with the name of a game and says nothing but what `open` knows.
+
+    None: it says more, or invites somebody: whom a sentence names need not be whom it invites. Behind a number of seats
+    an unknown word is no sentence but a slip, which `open` names.
+    """
+    key, rest = titles.first(line)
+    if not key:
+        return None
+    wish = read_wish(rest)
+    _choose(registry.game(key), wish)
+    seats = wish.unknown.pop(0) if wish.unknown and re.fullmatch(r"\d{1,2}", wish.unknown[0]) else ""
+    words = rest.split(maxsplit=1)
+    leads = bool(seats) and words[0] == seats
+    if wish.invited or (wish.unknown and not leads):
+        return None
+    return {"game": key, "seats": seats, "options": " ".join(words[1:])} if leads else {"game": key, "options": rest}
+
+
 def _game_of(command: Command) -> tuple[str, int, str]:
     """The key of the game that is named, by as many words as its name has; the seats, 0 where none are said; the rest.
 
