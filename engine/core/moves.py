@@ -90,6 +90,16 @@ class Plan(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
     kind: str
 
+    @property
+    def topic(self) -> tuple[Json, ...]:
+        """Plans of one topic do not stand beside each other: a later one takes the place of the one before."""
+        return (self.kind,)
+
+    @property
+    def only_asks(self) -> bool:
+        """Whether all that is left of it says is that its owner wants to be asked: nobody misses it."""
+        return False
+
     def late(self, desk: Any) -> Self:
         """What it comes to when the time of its owner is up; a plan that is kept for that moment is another then."""
         return self

@@ -20,7 +20,7 @@ from pydantic import BaseModel, ConfigDict
 
 from engine.core.contract import Candidate, Desk
 from engine.core.decisions import Decision
-from engine.core.moves import SYNTAX, IllegalMove, Json, Move, Plan, Silence
+from engine.core.moves import SYNTAX, IllegalMove, Move, Plan, Silence
 
 V = TypeVar("V")
 M = TypeVar("M", bound=Move)
@@ -69,14 +69,9 @@ class Facts:
 
 
 class Standing(Plan):
-    """What every plan of the kit has. `topic`: a later plan of the same topic replaces it."""
+    """What every plan of the kit has."""
 
     kind: str
-
-    @property
-    def topic(self) -> tuple[Json, ...]:
-        """Plans of one topic do not stand beside each other."""
-        return (self.kind,)
 
     def lapsed(self, desk: Desk) -> bool:
         """Whether it can answer nothing any more."""
@@ -148,8 +143,8 @@ class KitPlanner:
     def file(self, standing: Plans, new: Plans, desk: Desk) -> Plans:
         """The plans in force after `new` came in, newest last."""
         begun = (plan.filed(desk) if isinstance(plan, Standing) else plan for plan in new)
-        latest = {_topic(plan): plan for plan in begun}
-        kept = (plan for plan in self.in_force(standing, desk) if _topic(plan) not in latest)
+        latest = {plan.topic: plan for plan in begun}
+        kept = (plan for plan in self.in_force(standing, desk) if plan.topic not in latest)
         return (*kept, *latest.values())
 
     def in_force(self, standing: Plans, desk: Desk) -> Plans:
@@ -170,7 +165,3 @@ class KitPlanner:
     def speaking(self, plans: Plans, decision: Decision) -> Plans:
         """Those of the plans in force that may propose something here, in their order; games may know more of it."""
         return plans
-
-
-def _topic(plan: Plan) -> tuple[Json, ...]:
-    return plan.topic if isinstance(plan, Standing) else (plan.kind,)

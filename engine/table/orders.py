@@ -62,6 +62,7 @@ class Taken:
     typed: Mapping[int, str] = field(default_factory=dict)  # those lines as they were typed
     kept: tuple[int, ...] = ()  # places of plans and standing orders that stand now: nothing was asked that ends them
     said: Mapping[int, str] = field(default_factory=dict)  # how lines that made a move were understood, by their places
+    displaced: tuple[Plan, ...] = ()  # of earlier sheets, whose place plans of this one took
     going: tuple[int, ...] = ()  # those of `kept` by which, or before which on their line, a move was made at once
 
     @property
@@ -107,6 +108,7 @@ def take(
         moved = steps.by_plan(session.made[before:], seat)
         taken.lost = _tell_left(session, seat, taken, reader, stood, moved)
         taken.idle = tuple(plan for plan in session.idle(seat) if plan not in told)
+        taken.displaced = steps.displaced(session, seat, stood, told)
         begun = steps.going(taken.kept, taken.said, reader.planned, reader.queued, moved)
         taken.going = tuple(sorted({*begun, *reader.said} & {*taken.kept}))
     return taken

@@ -51,6 +51,7 @@ class Session:
     names: tuple[str, ...] = ()
     made: list[Made] = field(default_factory=list)
     balked: dict[Seat, IllegalMove] = field(default_factory=dict)
+    displaced: list[tuple[Seat, Plan]] = field(default_factory=list)  # by plans that were filed later
 
     def start(self) -> None:
         """Deal, then let everything happen that needs nobody."""
@@ -88,6 +89,8 @@ class Session:
         standing = self.table.game.planner.file(self.table.plans(seat), tuple(plans), desk)
         if standing == self.table.standing[seat]:
             return
+        stood = self.table.game.planner.in_force(self.table.plans(seat), desk)
+        self.displaced += ((seat, plan) for plan in _displaced(stood, plans, standing))
         self.table.standing[seat] = standing
         self._record(PlansFiled(seat=seat, plans=tuple(plan.model_dump(mode="json") for plan in standing)), [])
 
@@ -243,6 +246,14 @@ class Session:
         if isinstance(payload, MoveMade | GameStarted):
             self.table.draws_made += len(payload.draws)
         self.made.append(Made(payload, happenings))
+
+
+def _displaced(stood: Sequence[Plan], new: Sequence[Plan], standing: Sequence[Plan]) -> Iterator[Plan]:
+    """Of the plans that stood, those whose place new ones took: by their topic, or because nothing of it stands now."""
+    topics, left = {plan.topic for plan in new}, {plan.topic for plan in standing}
+    for plan in stood:
+        if plan not in standing and not plan.only_asks and (plan.topic in topics or plan.topic not in left):
+            yield plan
 
 
 def is_public(made: Made) -> bool:

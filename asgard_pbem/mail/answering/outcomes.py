@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from asgard_pbem.mail.answering.work import Work
@@ -10,7 +11,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.reading import history
 from engine.core.decisions import NOBODY
 from engine.core.grammar.text import fold_order
-from engine.core.moves import SYNTAX, IllegalMove
+from engine.core.moves import SYNTAX, IllegalMove, Plan
 from engine.table.orders import CORE_CODES, Refused
 
 _REASONS = {
@@ -73,7 +74,9 @@ def say_done(work: Work, result: services.SubmitResult) -> None:
         else:
             code, told = "order_going" if line in result.kept else "order_done", said.casefold() != text.casefold()
             work.did_line(line, text, code, **({"said": said} if told else {}))
-    work.notes += [Item(code="passed_over", params={"order": order}) for order in _idle(work, result)]
+    work.notes += [Item(code="passed_over", params={"order": order}) for order in _written(work, result.idle)]
+    if gone := "; ".join(_written(work, result.displaced)):
+        work.notes.append(Item(code="took_place_of", params={"order": gone}))
     for line in result.waiting:
         work.did_line(line, work.sheet.orders[line], "order_waits")
     for line in result.dropped:
@@ -88,10 +91,10 @@ def say_done(work: Work, result: services.SubmitResult) -> None:
                 work.answers.append(Answer(kind="menu", game=game.pk, seat=seat))
 
 
-def _idle(work: Work, result: services.SubmitResult) -> list[str]:
-    """Orders that were given beforehand for a question that did not come, as they are typed."""
+def _written(work: Work, plans: Iterable[Plan]) -> list[str]:
+    """Orders that were given before, as they are typed."""
     game, _ = work.writer.place
-    return history.written(game, result.idle, work.writer.player.language)
+    return history.written(game, plans, work.writer.player.language)
 
 
 def say_next(work: Work, result: services.SubmitResult) -> None:

@@ -320,6 +320,7 @@ def _not_done() -> dict[str, str]:
         "no_table_here": _("No table was named: put “invite” below “open”, or answer a mail of the table."),
         "no_such_player": _("Nobody at this table is called “%(name)s”. Write P1, P2 and so on."),
         "several_players": _("More than one at this table is called “%(name)s”. Write P1, P2 and so on."),
+        "took_place_of": _("What you wrote takes the place of “%(order)s”, which no longer stands."),
         "passed_over": _("Nothing asked for “%(order)s” in this turn, so it was passed over."),
         "empty_press": _("There is no text after “press:”."),
         "press_ours": _("Sent only up to the line “%(text)s”, because from there on it is our own mail to you."),

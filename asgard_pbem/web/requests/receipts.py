@@ -50,10 +50,13 @@ def told(access: Access, result: services.SubmitResult, said: str = "") -> Itera
     ):
         if texts := [result.typed.get(place, "") for place in places]:
             yield Told("info", text % {"orders": "; ".join(texts)[:_LONG]})
-    for order in history.written(access.game, result.idle, get_language() or "en"):
+    language = get_language() or "en"
+    for order in history.written(access.game, result.idle, language):
         yield Told("info", gettext("Passed over, as nothing asked for it: %(order)s") % {"order": order})
+    if gone := "; ".join(history.written(access.game, result.displaced, language)):
+        yield Told("info", gettext("No longer stands, as this takes its place: %(order)s") % {"order": gone[:_LONG]})
     if result.balked is not None:
-        about = history.reason(access.game, result.balked.where, get_language() or "en")
+        about = history.reason(access.game, result.balked.where, language)
         why = words_of(IllegalMove(result.balked.code, **about), words_at(access))
         yield Told("warning", gettext("Your plans could not answer: %(why)s") % {"why": why})
     if result.over:

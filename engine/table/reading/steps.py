@@ -64,7 +64,7 @@ def placed(order: Order, places: range) -> tuple[list[Planned], list[Turns], lis
         planned.append((own, (plan,)))
         turns.append(Turns(plan, own, tuple(places[line] for line in lines)))
     planned += [(places[line : line + 1], plans) for line, plans in sorted(single.items())]
-    topics = [_topic(plan) for plan in order.plans]  # of two plans of one topic the later one stands
+    topics = [plan.topic for plan in order.plans]  # of two plans of one topic the later one stands
     stand = {*dict(zip(topics, order.lines, strict=False)).values(), *order.lines[len(topics) :]}
     return planned, turns, [places[line] for line in sorted(heads.difference(*stand))]
 
@@ -77,7 +77,7 @@ def of_turns(
     """
     kept, said, passed = set[int](), dict[int, str](), list[int]()
     for turns in queued:
-        mine = [(plan, move) for plan, move in moved if _topic(plan) == _topic(turns.plan)]
+        mine = [(plan, move) for plan, move in moved if plan.topic == turns.plan.topic]
         moves = moves_of_lines(mine, desk.standing, turns.steps)
         said |= in_words(moves, session, desk, language)
         begun = next((plan for plan, _ in mine if len(plan.steps_come_to(None)) == len(turns.steps)), None)
@@ -110,13 +110,22 @@ def missed(planned: Sequence[Planned], moved: Moved, desk: Desk) -> list[Planned
     return [(places, plans) for places, plans in planned if plans and all(plan in idle for plan in plans)]
 
 
+def displaced(session: Session, seat: Seat, stood: Sequence[Plan], told: Sequence[Plan]) -> tuple[Plan, ...]:
+    """What became of the plans that stood before the sheet, where plans of the sheet took their places.
+
+    Without those of which their owner was told that nothing asks for them, and without the sheet's own.
+    """
+    before = {plan.topic for plan in stood if plan not in told}
+    first = dict[object, Plan]()  # of a topic: what came later is of the sheet
+    for whose, plan in session.displaced:
+        if whose == seat and plan.topic in before:
+            first.setdefault(plan.topic, plan)
+    return tuple(plan for plan in first.values() if plan not in session.table.plans(seat))
+
+
 def _left(plan: Plan, later: Sequence[Plan]) -> Plan | None:
     """What a plan has become, among those that stand later."""
-    return next((one for one in later if _topic(one) == _topic(plan)), None)
-
-
-def _topic(plan: Plan) -> object:
-    return getattr(plan, "topic", plan.kind)
+    return next((one for one in later if one.topic == plan.topic), None)
 
 
 def in_words(moves: Mapping[int, list[Json]], session: Session, desk: Desk, language: str) -> dict[int, str]:

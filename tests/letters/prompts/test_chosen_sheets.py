@@ -76,3 +76,16 @@ def test_a_plan_that_has_answered_at_once_and_still_stands_is_told_as_both(
 def test_who_plays_alone_is_not_told_how_to_write_to_others(people: list[Player], post: Post) -> None:
     sit(people[:1], {"mode": "solitaire"}, "Alone")
     assert "You may add: status, history, rules, undo, help. " in told(post, people[0], "prompt")
+
+
+def test_orders_for_a_phase_that_take_the_place_of_others_name_them(people: list[Player], post: Post) -> None:
+    """Ruling P7: what is written for a phase is all that is ordered there; who meant to add to it must read that."""
+    sit(people, {"mode": "introductory"}, "Sheets")
+    for seat, line in HEROES:
+        post.answer(people[seat], line)
+    post.answer(people[0], "MUSTER B1 pay Thor, Tyr", "MUSTER B2 pay Odin, Freyja")
+    assert "takes the place" not in told(post, people[0], "receipt")
+    post.answer(people[0], "MUSTER B2 pay Odin, Thor")
+    receipt = told(post, people[0], "receipt")
+    assert receipt.count("takes the place of") == 1
+    assert "takes the place of “muster B1 pay Thor, Tyr; muster B2 pay Odin, Freyja" in receipt

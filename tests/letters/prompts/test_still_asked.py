@@ -71,3 +71,34 @@ def test_what_nothing_asked_for_is_passed_over_and_not_kept(odin: Game, people: 
     assert "“nidhogg hel” - kept for later" not in text
     assert "“nidhogg hel” - not done, as it did not come to that" in text
     assert "passed over" not in text  # it would be said twice
+
+
+def test_what_new_orders_take_the_place_of_is_named_once(odin: Game, people: list[Player], post: Post) -> None:
+    post.answer(people[0], "standing elves need 1")
+    assert "takes the place" not in post.last(people[0], "receipt").text
+    post.answer(people[0], "standing elves need 1")
+    assert "takes the place" not in post.last(people[0], "receipt").text, "the same again"
+    post.answer(people[0], "standing elves need 2")
+    told = "What you wrote takes the place of “standing elves need 1”, which no longer stands."
+    assert told in flat(post.last(people[0], "receipt").text)
+    post.answer(people[0], "standing elves need 3", "standing elves need 4")
+    text = flat(post.last(people[0], "receipt").text)
+    assert "takes the place of “standing elves need 2”" in text
+    assert "takes the place of “standing elves need 3”" not in text, "its own line says that"
+    post.answer(people[0], "drop plans")
+    assert "takes the place" not in post.last(people[0], "receipt").text
+
+
+def test_a_turn_that_waits_is_named_when_another_is_written(odin: Game, people: list[Player], post: Post) -> None:
+    post.answer(people[0], "elf", "vanir +", "mid white search")
+    post.answer(people[0], "vanir +", "elf", "mid white search")
+    text = flat(post.last(people[0], "receipt").text)
+    assert "takes the place of “elf; vanir +; mid white search”, which no longer stands." in text
+
+
+def test_in_russian_too(odin: Game, people: list[Player], post: Post) -> None:
+    Player.objects.filter(pk=people[0].pk).update(language="ru")
+    post.answer(people[0], "standing elves need 1")
+    post.answer(people[0], "standing elves need 2")
+    said = flat(post.last(people[0], "receipt").text)
+    assert "Написанное вами заменяет «" in said

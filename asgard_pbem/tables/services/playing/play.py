@@ -54,6 +54,7 @@ class SubmitResult:
     kept: tuple[int, ...] = ()  # places of plans and standing orders, of those carried out, that stand now
     said: Mapping[int, str] = field(default_factory=dict)  # how lines that made a move were understood, in words
     going: tuple[int, ...] = ()  # those of `kept` by which a move was made at once
+    displaced: tuple[Plan, ...] = ()  # filed before, whose place plans of this sheet took
 
     @property
     def orders(self) -> tuple[str, ...]:
@@ -96,6 +97,7 @@ def _result(done: Done[Any], seat: Seat, sheet: Taken = _NO_SHEET) -> SubmitResu
         done, done.game.id, seat, sheet.lines, sheet.rest, done.game.moment, done.game.moment_hash,
         done.balked.get(seat), over, done.repeated, sheet.replaced, sheet.acts, sheet.refused,
         kept_idle, sheet.waiting, sheet.dropped, sheet.typed, sheet.kept, sheet.said, sheet.going,
+        sheet.displaced,
     )  # fmt: skip
 
 

@@ -127,6 +127,11 @@ class StepsPlan(Standing):
     def topic(self) -> tuple[object, ...]:
         return self.kind, self.phase
 
+    @property
+    def only_asks(self) -> bool:
+        """Nothing but `stop`, of one god or of all that was left."""
+        return not any(step.choices or isinstance(step, AgainStep) for step in self.steps)
+
     def lapsed(self, desk: Desk) -> bool:
         now, stage = desk.view.round, desk.view.stage
         late = ("act", "battle") if self.phase == "place" else ("battle",)
