@@ -17,7 +17,7 @@ from engine.games.asgard.words.describe import AsgardWords
 
 CATALOGUES = sorted((LOCALE / "ru" / "LC_MESSAGES").glob("*.po"))
 # Numbers of our own rules, codes of refusals, names of kinds and fields: nobody who plays knows them.
-INTERNAL = re.compile(r"\bR\d+(?:\.\d+)+|\(R\d+|§|\bE_[A-Z]|\b[a-z]+_[a-z_]+\b")
+INTERNAL = re.compile(r"\bR\d+(?:\.\d+)+|\([RP]\d+|§|\bE_[A-Z]|\b[a-z]+_[a-z_]+\b")
 # What is put in, and what one types, stands apart.
 PLACED = re.compile(r"[“«][^”»]*[”»]|\{\w*\}|%\(\w+\)[sdif]|<[^>]+>|https?://\S+")
 

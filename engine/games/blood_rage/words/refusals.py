@@ -7,7 +7,7 @@ from engine.core.speech import N_
 REFUSALS = {
     "E_SYNTAX": N_("This line could not be read as an order: “{line}”."),
     "E_AMBIGUOUS": N_("“{text}” may mean several things: write more of it."),
-    "E_TWICE": N_("This line says two things about the same: “card X; then card Y” names a second card (P8)."),
+    "E_TWICE": N_("This line says two things about the same: “card X; then card Y” names a second card."),
     "E_NOT_YOUR_TURN": N_("Nothing is asked of you now."),
     "E_ANSWERED": N_("You have answered that already, and the answer stands."),
     "E_WRONG_STAGE": N_("That order does not answer what is asked now."),
@@ -57,8 +57,8 @@ REFUSALS = {
     "E_TOKEN_STAT": N_("Another stat than the token's, please."),
     "E_LAST_STEP": N_("That stat is on its last step; choose another one: not {stat}."),
     "E_NOTHING_KEPT": N_("Nothing is kept in Age 3."),
-    "E_EVERY_BATTLE": N_("That holds in every battle: write it on a line of its own, “{line}” (P5)."),
-    "E_NO_BATTLE": N_("That action begins no battle, so no orders for one can follow it: “{line}” (P3)."),
+    "E_EVERY_BATTLE": N_("That holds in every battle: write it on a line of its own, “{line}”."),
+    "E_NO_BATTLE": N_("That action begins no battle, so no orders for one can follow it: “{line}”."),
     "E_NO_DRAFT": N_("No draft comes any more."),
-    "E_QUEUE_LONG": N_("A queue has at most {most} lines (P2)."),
+    "E_QUEUE_LONG": N_("A queue has at most {most} lines."),
 }
