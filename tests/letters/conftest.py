@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from email import policy
@@ -42,6 +43,12 @@ class Sent:
         body = self.message.get_body(("plain",))
         assert isinstance(body, EmailMessage)
         return str(body.get_content())
+
+    @property
+    def words(self) -> set[str]:
+        """Of its text, without the addresses below, which hold any letters: now and then those of a card's name."""
+        below_code = self.text.partition("]")[2]
+        return set(re.findall(r"\w+", below_code.partition("-" * 24)[0]))
 
     @property
     def html(self) -> str:
