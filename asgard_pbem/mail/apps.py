@@ -12,9 +12,10 @@ class MailConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Connect what receives providers' events, the clock's question, who goes, and games that settle."""
+        """Connect what receives providers' events, the clock's question, who goes, copies, and games that settle."""
         for name in (
             "forgetting.barring",
+            "forgetting.copying",
             "forgetting.erasing",
             "forgetting.keeping",
             "doors.unread",
