@@ -15,6 +15,6 @@ trap 'rm -f "$name.part"' EXIT
 pg_dump --format=custom --compress=6 --no-owner --file="$name.part" "$address"
 pg_restore --list "$name.part" >/dev/null # a copy that cannot be listed is none
 mv "$name.part" "$name"
-"$(dirname "$0")/people.sh" "$folder" # whom an older copy would bring back: restore.sh erases and bars them again
+bash "$(dirname "$0")/people.sh" "$folder" # whom an older copy would bring back: restore.sh erases and bars them again
 ls -1t "$folder"/asgard-*.dump | tail -n +15 | xargs -r rm --
 echo "$name"

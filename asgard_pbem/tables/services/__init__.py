@@ -12,7 +12,7 @@ from inspect import isfunction
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards.locking import hold_all_of
 from asgard_pbem.tables.services.admission import FOR_ALL, admitted
-from asgard_pbem.tables.services.barring import BARRED, bar, people_of, tell_barred, unbar
+from asgard_pbem.tables.services.barring import BARRED, bar, tell_barred, unbar
 from asgard_pbem.tables.services.deeds import note_deed
 from asgard_pbem.tables.services.persons.absence import set_absence
 from asgard_pbem.tables.services.persons.digests import owe_digest, owe_digests, set_digest
@@ -131,7 +131,6 @@ __all__ = [
     "owe_digest",
     "owe_digests",
     "pause_table",
-    "people_of",
     "play_time_outs",
     "player_for",
     "prepared_seed",

@@ -9,7 +9,6 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 
 from asgard_pbem.tables.guards.mailboxes import marks
@@ -31,6 +30,8 @@ class Barred(NamedTuple):
 def bar(mark: str, *, why: str, since: datetime | None = None) -> Barred:
     """Keep a mailbox out, and all who are here by it. Once more, it does again what was not done yet, with a new `why`.
 
+    Who has invited them sees an invitation that nobody answers, and no more.
+
     In two steps: whoever is just doing something comes to its end between them, and then gets up from that too.
     """
     with transaction.atomic():
@@ -42,8 +43,8 @@ def bar(mark: str, *, why: str, since: datetime | None = None) -> Barred:
             player.is_active = False
             player.save(update_fields=["is_active"])
             barred.send(sender=Player, player=player)
-            theirs = Invitation.objects.filter(Q(player=player) | Q(by=player), state=Invitation.State.OPEN)
-            theirs.update(state=Invitation.State.LAPSED, answered_at=timezone.now())
+            sent = Invitation.objects.filter(by=player, state=Invitation.State.OPEN)
+            sent.update(state=Invitation.State.LAPSED, answered_at=timezone.now())
     return Barred(people, sum(map(get_up, people)))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -140,14 +141,19 @@ def test_tables_that_wait_go_on_without_them_or_are_closed(people: list[Player])
     assert Seat.objects.filter(player=people[0]).count() == 0
 
 
-def test_invitations_by_them_and_to_them_are_over(people: list[Player]) -> None:
+def test_invitations_by_them_are_over_and_to_those_to_them_nobody_answers(people: list[Player]) -> None:
+    """Whoever invited them learns nothing of it: an open invitation of an absent person is what they see."""
     mine = services.open_table(opened_by=people[0], key="highest_card", seats=3, cause=uuid4())
     theirs = services.open_table(opened_by=people[1], key="highest_card", seats=3, cause=uuid4())
     services.take_seat(mine.pk, player=people[2], cause=uuid4())
     by = services.invite(mine.pk, by=people[0], email="guest@far.example", cause=uuid4())
     to = services.invite(theirs.pk, by=people[1], email=people[0].email, cause=uuid4())
     bar(people[0])
-    assert set(Invitation.objects.values_list("pk", "state")) == {(by.pk, "lapsed"), (to.pk, "lapsed")}
+    assert set(Invitation.objects.values_list("pk", "state")) == {(by.pk, "lapsed"), (to.pk, "open")}
+    anna = Player.objects.get(pk=people[0].pk)
+    for answer in (services.decline_invitation, partial(services.accept_invitation, cause=uuid4())):
+        with pytest.raises(ServiceError, match="E_BARRED"):
+            answer(to.pk, player=anna)
 
 
 def test_to_invite_them_is_refused_as_if_they_wanted_none_and_leaves_no_trace(people: list[Player]) -> None:
