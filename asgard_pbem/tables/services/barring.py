@@ -11,6 +11,7 @@ from typing import NamedTuple
 from django.db import transaction
 from django.utils import timezone
 
+from asgard_pbem.tables.guards.locking import hold_all_of
 from asgard_pbem.tables.guards.mailboxes import marks
 from asgard_pbem.tables.models import Bar, Invitation, Outbox, Player
 from asgard_pbem.tables.services.persons.signing_in import NOBODY, owe_newcomer
@@ -30,22 +31,26 @@ class Barred(NamedTuple):
 def bar(mark: str, *, why: str, since: datetime | None = None) -> Barred:
     """Keep a mailbox out, and all who are here by it. Once more, it does again what was not done yet, with a new `why`.
 
-    Who has invited them sees an invitation that nobody answers, and no more.
-
-    In two steps: whoever is just doing something comes to its end between them, and then gets up from that too.
+    In steps, each committed: whoever is just doing something comes to its end before they get up, and from that too.
     """
-    with transaction.atomic():
-        before = Bar.objects.filter(pk=mark).first()
-        from_then = since or (before.since if before is not None else timezone.now())
-        Bar.objects.update_or_create(mark=mark, defaults={"why": why, "since": from_then})
-        people = list(people_of(mark))
-        for player in people:
-            player.is_active = False
-            player.save(update_fields=["is_active"])
-            barred.send(sender=Player, player=player)
-            sent = Invitation.objects.filter(by=player, state=Invitation.State.OPEN)
-            sent.update(state=Invitation.State.LAPSED, answered_at=timezone.now())
+    before = Bar.objects.filter(pk=mark).first()
+    from_then = since or (before.since if before is not None else timezone.now())
+    Bar.objects.update_or_create(mark=mark, defaults={"why": why, "since": from_then})
+    people = list(people_of(mark))
+    for player in people:
+        _keep_out(player)
     return Barred(people, sum(map(get_up, people)))
+
+
+@transaction.atomic
+def _keep_out(player: Player) -> None:
+    """Who has invited them sees an invitation that nobody answers, and no more."""
+    barred.send(sender=Player, player=player)  # first: whoever reads a mail holds that before the game it is about
+    hold_all_of(player, ended=False)
+    Player.objects.filter(pk=player.pk).update(is_active=False)
+    player.is_active = False
+    sent = Invitation.objects.filter(by=player, state=Invitation.State.OPEN)
+    sent.update(state=Invitation.State.LAPSED, answered_at=timezone.now())
 
 
 @transaction.atomic
