@@ -32,7 +32,7 @@ class Command(BaseCommand):
             raise CommandError("Name persons by address or id, or - for a list on standard input.")
         wanted: dict[str, tuple[datetime | None, str]]
         if who == ["-"]:
-            wanted = {mark: (since, said) for mark, since, said in map(read_row, sys.stdin)}
+            wanted = {mark: (since, said) for mark, since, said in map(read_row, filter(str.strip, sys.stdin))}
         else:
             said = reason(why)
             wanted = dict.fromkeys(map(mark_of, who), (None, said))
