@@ -9,8 +9,9 @@ class AlertsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Connect the receiver of a person's erasure. A wrong key stops a process at its start, not each page."""
-        importlib.import_module("asgard_pbem.alerts.erasing")
+        """Connect what a person's erasure and copy need. A wrong key stops a process at its start, not each page."""
+        for name in ("copying", "erasing"):
+            importlib.import_module(f"asgard_pbem.alerts.{name}")
         from asgard_pbem.alerts import keys
 
         if keys.on():

@@ -12,8 +12,15 @@ class MailConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Connect what receives providers' events, the clock's question, a person's erasure, and games that settle."""
-        for name in ("forgetting.erasing", "forgetting.keeping", "doors.unread", "doors.webhooks"):
+        """Connect what receives providers' events, the clock's question, who goes, copies, and games that settle."""
+        for name in (
+            "forgetting.barring",
+            "forgetting.copying",
+            "forgetting.erasing",
+            "forgetting.keeping",
+            "doors.unread",
+            "doors.webhooks",
+        ):
             importlib.import_module(f"asgard_pbem.mail.{name}")
         if settings.ANYMAIL_PROVIDER:
             self._has_its_keys()

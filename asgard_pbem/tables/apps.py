@@ -9,5 +9,6 @@ class TablesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the checks of the keys."""
-        importlib.import_module("asgard_pbem.tables.store.checks")
+        """Register the checks of the keys, and what a person's copy has."""
+        for name in ("store.checks", "reading.personal.own", "reading.personal.games"):
+            importlib.import_module(f"asgard_pbem.tables.{name}")

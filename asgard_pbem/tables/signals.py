@@ -24,6 +24,10 @@ about_to_time_out = Signal()
 # persons receives it and empties its own; what it cannot empty it must hold sealed under the person's key (`sealing`).
 erased = Signal()
 
+# Sent inside the transaction that bars a person: player. Whoever lets people in, calls them, or keeps what they want
+# done later receives it and ends that.
+barred = Signal()
+
 # Sent before a game that has long been over settles: game_id. Whoever keeps rows that it needs no longer drops them, in
 # small steps, each a transaction of its own.
 settling = Signal()

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core import signing
 from django.urls import reverse
 
+from asgard_pbem.tables.guards.mailboxes import is_barred
 from asgard_pbem.tables.keys import crypto
 from asgard_pbem.tables.models import Outbox, Player
 
@@ -82,7 +83,9 @@ def address_of(letter: Outbox) -> str:
 
 def newcomer(letter: Outbox) -> Player:
     """Somebody as they would be here: for writing to them, not to be saved."""
-    return Player(pk=letter.player_id, email=address_of(letter), language=letter.payload.get("language", "en"))
+    address = address_of(letter)
+    language = letter.payload.get("language", "en")
+    return Player(pk=letter.player_id, email=address, language=language, is_active=not is_barred(address))
 
 
 def _stamp(player: Player) -> str:

@@ -11,10 +11,12 @@ from django.utils.translation import gettext_noop as _
 from engine.core.contract import Desk
 from engine.core.decisions import Decision
 
+BARRED = _("This service is closed to you.")  # to who abused it; nobody else ever reads it
 REFUSALS: dict[str, str] = {
     "E_ABSENCE": _("An absence ends after it begins and lasts at most %(days)s days."),
     "E_ABSENCE_PAST": _("These days are over: an absence counts from today on."),
     "E_ABSENT_LONG": _("You may be away for %(days)s days in a year; this would be more."),
+    "E_BARRED": BARRED,
     "E_BOT": _("There is no such bot; these play here: %(bots)s."),
     "E_CONFIRM": _("To give a seat up is final: please confirm it."),
     "E_COMMITMENT": _(

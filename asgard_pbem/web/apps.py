@@ -9,5 +9,6 @@ class WebConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Connect the eraser of sessions and of small boards."""
-        importlib.import_module("asgard_pbem.web.erasing")
+        """Connect the eraser of sessions and of small boards, and what a person's copy has of them."""
+        for name in ("erasing", "requests.copying"):
+            importlib.import_module(f"asgard_pbem.web.{name}")

@@ -1,4 +1,4 @@
-"""Ending a person's sessions, by their own wish and when they are forgotten; dropping pictures of games long over."""
+"""Ending a person's sessions, by their own wish and when they are forgotten or barred; dropping old games' pictures."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from django.dispatch import receiver
 
 from asgard_pbem.tables.models import Player
-from asgard_pbem.tables.signals import erased, settling
+from asgard_pbem.tables.signals import barred, erased, settling
 from asgard_pbem.web.models import AccessToken, Session, SmallBoard
 
 
@@ -17,9 +17,9 @@ def end_sessions(player: Player, *, but: str | None = None) -> int:
     return ended
 
 
-@receiver(erased)
+@receiver([erased, barred])
 def forget(sender: object, *, player: Player, **_: Any) -> None:
-    """No session of the forgotten goes on, and no program of theirs is let in."""
+    """No session of theirs goes on, and no program of theirs is let in."""
     end_sessions(player)
     AccessToken.objects.filter(player=player).delete()
 

@@ -11,11 +11,10 @@ umask 077
 mkdir -p "$folder"
 rm -f "$folder"/asgard-*.dump.part # of one that was killed
 name="$folder/asgard-$(date -u +%Y%m%dT%H%M%SZ).dump"
-trap 'rm -f "$name.part" "$folder/forgotten.part"' EXIT
+trap 'rm -f "$name.part"' EXIT
 pg_dump --format=custom --compress=6 --no-owner --file="$name.part" "$address"
 pg_restore --list "$name.part" >/dev/null # a copy that cannot be listed is none
-psql "$address" -Atc "SELECT id FROM tables_player WHERE erased_at IS NOT NULL" >"$folder/forgotten.part"
 mv "$name.part" "$name"
-mv "$folder/forgotten.part" "$folder/forgotten.txt" # who was erased since an older copy: restore.sh erases them again
+bash "$(dirname "$0")/people.sh" "$folder" # whom an older copy would bring back: restore.sh erases and bars them again
 ls -1t "$folder"/asgard-*.dump | tail -n +15 | xargs -r rm --
 echo "$name"

@@ -20,8 +20,7 @@ pg_basebackup --dbname="$address" --pgdata="$new" --format=tar --gzip --wal-meth
 tar -xzOf "$new/base.tar.gz" backup_label >"$new/label" # what cannot be read is no copy
 name="$folder/base/$(date -u +%Y%m%dT%H%M%SZ)" # when it is whole: no moment before that can be had from it
 mv "$new" "$name"
-psql "$address" -Atc "SELECT id FROM tables_player WHERE erased_at IS NOT NULL" >"$folder/forgotten.part"
-mv "$folder/forgotten.part" "$folder/forgotten.txt" # who was erased since an older moment, to be erased again
+bash "$(dirname "$0")/people.sh" "$folder" # whom an older moment would bring back
 ls -1d "$folder"/base/*Z | sort -r | tail -n +8 | xargs -r rm -r --
 oldest="$(ls -1d "$folder"/base/*Z | head -n 1)"
 pg_archivecleanup "$folder/wal" "$(sed -n 's/^START WAL LOCATION: .* (file \(.*\))$/\1/p' "$oldest/label")"

@@ -14,14 +14,17 @@ tables=$(psql "$address" -Atc "SELECT count(*) FROM pg_tables WHERE schemaname =
 games=$(pg_restore --data-only --table=tables_game --file=- "$file" | awk '/^\\\.$/ {on = 0} on {n++} /^COPY / {on = 1} END {print n + 0}') ||
     exit 1
 pg_restore --no-owner --exit-on-error --single-transaction --dbname="$address" "$file" || exit 1
-forgotten="$(cd "$(dirname "$file")" && pwd)/forgotten.txt"
+beside="$(cd "$(dirname "$file")" && pwd)"
 cd "$(dirname "$0")/../.."
 export DATABASE_URL="$DATABASE_OWNER_URL" # both commands: the restored copy, not what the service runs on
 "${PYTHON:-python}" manage.py migrate --noinput || exit 1
 code=0
 "${PYTHON:-python}" manage.py rebuild --check --least "$games" || code=$?
 [ "$code" = 0 ] || { echo "The copy is restored and NOT sound; see above." >&2; exit $((10 + code)); }
-if [ -s "$forgotten" ]; then # an older copy brings back who was erased since
-    "${PYTHON:-python}" manage.py forget - <"$forgotten" || exit 1
+if [ -s "$beside/forgotten.txt" ]; then # an older copy brings back who was erased since
+    "${PYTHON:-python}" manage.py forget - <"$beside/forgotten.txt" || exit 1
+fi
+if [ -s "$beside/barred.txt" ]; then # and lets in who was barred
+    "${PYTHON:-python}" manage.py bar - <"$beside/barred.txt" || exit 1
 fi
 echo "Restored and proved: $games games."

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from asgard_pbem.mail.messages import Receipt
-from asgard_pbem.tables.models import Outbox, Player
+from asgard_pbem.tables.models import Bar, Outbox, Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,4 +62,15 @@ class Answered:
     proven: bool = True
 
 
-Ending: TypeAlias = Ignored | Silenced | Unclear | WrongSender | Duplicate | Unsubscribed | Answered
+@dataclass(frozen=True, slots=True)
+class Barred:
+    """From who is kept out. `tell`: they may hear so, once for all; `player`: whom we know by that address."""
+
+    bar: Bar
+    sender: str
+    language: str
+    tell: bool
+    player: Player | None = None
+
+
+Ending: TypeAlias = Ignored | Barred | Silenced | Unclear | WrongSender | Duplicate | Unsubscribed | Answered

@@ -21,6 +21,7 @@ from asgard_pbem.mail import links, tokens
 from asgard_pbem.mail.answering import one_answer
 from asgard_pbem.mail.answering.endings import (
     Answered,
+    Barred,
     Duplicate,
     Ending,
     Ignored,
@@ -39,10 +40,12 @@ from asgard_pbem.mail.reading.cutting.rules import is_greeting
 from asgard_pbem.mail.reading.grammar import commands
 from asgard_pbem.mail.reading.origin import classify
 from asgard_pbem.mail.reading.read import ParsedMail
+from asgard_pbem.mail.reading.text.letters import letters_of
 from asgard_pbem.mail.sending import bounces
 from asgard_pbem.mail.tokens import Box
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Game, Outbox, Player, ReplyToken
+from asgard_pbem.tables.guards.mailboxes import bar_of
+from asgard_pbem.tables.models import Bar, Game, Outbox, Player, ReplyToken
 from asgard_pbem.tables.services import Sitting
 
 
@@ -95,7 +98,16 @@ def judge(mail: InboundMail) -> Claim | Ending:
         return Ignored("empty")
     if parsed.kind == "unreadable" and parsed.sender is None:
         return _headless(mail, parsed, to)
-    return claim_of(mail, parsed, at)
+    found = bar_of(parsed.sender) if parsed.sender is not None else None
+    return _barred(mail, parsed, found) if found is not None else claim_of(mail, parsed, at)
+
+
+def _barred(mail: InboundMail, parsed: ParsedMail, found: Bar) -> Barred:
+    """Nobody is told because of a mail that is surely not theirs, nor who cannot have written it by hand."""
+    known = Player.objects.filter(email=parsed.sender).first()
+    language = known.language if known is not None else letters_of(parsed.text) or "en"
+    tell = _dmarc(mail) != "fail" and not parsed.unasked
+    return Barred(found, parsed.sender or "", language, tell, known)
 
 
 def read(mail: InboundMail, raw: bytes) -> ParsedMail:

@@ -15,6 +15,7 @@ from asgard_pbem.database.built import built_once
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.answering.endings import (
     Answered,
+    Barred,
     Duplicate,
     Ending,
     Ignored,
@@ -46,6 +47,10 @@ def end(mail: InboundMail, ending: Ending) -> None:
     match ending:
         case Ignored(reason):
             _ignore(mail, reason)
+        case Barred(found, sender, language, tell, player):
+            mail.state, mail.reason, mail.player = InboundMail.State.REFUSED, "barred", player
+            if tell:
+                services.tell_barred(found, sender, language, mail=mail.pk)
         case Silenced(reason, tell):
             _silence(mail, reason)
             if tell is not None:

@@ -1,1 +1,1 @@
-"""What of mails goes: with the person who wrote them, and with time."""
+"""What of mails goes: with the person who wrote them, and with time; and what of them is handed to that person."""

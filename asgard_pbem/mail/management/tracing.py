@@ -17,6 +17,7 @@ from asgard_pbem.mail.answering.routes import cause_of
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.tables.models import Game, Logged, Outbox
+from asgard_pbem.tables.services import NOBODY
 
 WORDS = grammar.ALWAYS | grammar.ENDED | grammar.COUNSEL | grammar.ANSWERING_INVITATION | grammar.CONFIRMING
 OF_THEIR_OWN = {"press", "propose", "endorse"}
@@ -64,9 +65,8 @@ def _of_mail(mail: InboundMail) -> Iterator[Step]:
     events = list(caused.order_by("seq"))
     yield from _events(events)
     asked = Q(payload__mail=str(mail.pk)) | Q(payload__about_mail=str(mail.pk))
-    since = Outbox.objects.filter(created_at__gte=mail.received_at, player=mail.player) if mail.player_id else None
-    if since is not None:
-        yield from _rows(since.filter(asked))
+    told = [mail.player_id, NOBODY] if mail.reason == "barred" else [mail.player_id]  # as one who is not here
+    yield from _rows(Outbox.objects.filter(asked, created_at__gte=mail.received_at, player__in=filter(None, told)))
     yield from _questions(events)
 
 

@@ -127,8 +127,8 @@ def _put_off(row: Outbox, seconds: float) -> None:
 def wanted(row: Outbox, sits: Sitting) -> bool:
     """Whether the mail should still go out, to whom `sits` as they do."""
     player = row.player
-    if not player.is_active or player.erased_at is not None:
-        return False
+    if not player.is_active or player.erased_at is not None:  # who is barred is sent that, and nothing else
+        return row.newcomer is not None and row.payload.get("what") == services.BARRED
     if player.mail_state == Player.MailState.STOPPED and row.purpose not in ASKED_FOR:
         return False
     failing = player.mail_state in {Player.MailState.BOUNCED, Player.MailState.COMPLAINED}

@@ -84,7 +84,7 @@ class Letter:
     """One mail. Strings are plain text in the reader's language; whoever renders them escapes them."""
 
     language: str
-    sentinel: str  # first line: what stands below it in a reply is quotation
+    sentinel: str  # first line: what stands below it in a reply is quotation; empty: nobody is to reply
     subject: str
     headline: str  # what is wanted
     subline: str = ""  # by when

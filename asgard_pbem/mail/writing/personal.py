@@ -15,6 +15,7 @@ from asgard_pbem.mail.writing.letter import Choice, Group, Letter, Link, Section
 from asgard_pbem.mail.writing.sections import invited
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
 from asgard_pbem.tables.signin import newcomer_url, sign_in_url
+from asgard_pbem.tables.words import refusal
 
 
 def invitation(row: Outbox, reply_to: str) -> Letter:
@@ -91,6 +92,16 @@ def sign_in(row: Outbox, reply_to: str) -> Letter:
 
 def _link(row: Outbox) -> str:
     return newcomer_url(row) if row.newcomer is not None else sign_in_url(row.player)
+
+
+def barred(row: Outbox) -> Letter:
+    """One sentence, and no way to ask on: whoever abuses the service gets no more of it."""
+    return Letter(
+        language=row.player.language,
+        sentinel="",
+        subject=_("Asgard PBEM: a note"),
+        headline=refusal("E_BARRED", {}, row.player.language),
+    )
 
 
 def confirm(row: Outbox, reply_to: str) -> Letter:

@@ -24,7 +24,8 @@ def written(letter: Letter) -> str:
 
 
 def _parts(letter: Letter) -> Iterator[list[str]]:
-    yield [letter.sentinel]
+    if letter.sentinel:
+        yield [letter.sentinel]
     if letter.answered:
         yield from _section(letter.answered)
     asks = letter.groups and not letter.wanted  # what was done is not shouted above the list of what may be

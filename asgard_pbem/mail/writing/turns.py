@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from asgard_pbem.database.built import built_once
 from asgard_pbem.mail.reading.cutting.own_lines import kept_of
 from asgard_pbem.mail.writing import codes as wording
-from asgard_pbem.mail.writing import phrases, scene, several
+from asgard_pbem.mail.writing import personal, phrases, scene, several
 from asgard_pbem.mail.writing.letter import Group, Letter, Section
 from asgard_pbem.mail.writing.scene import Scene
 from asgard_pbem.mail.writing.sections import asked, beginning, counsel, ending, late, news, strangers, table_news
@@ -220,6 +220,8 @@ def result(row: Outbox, reply_to: str) -> Letter:
 
 def notice(row: Outbox, reply_to: str) -> Letter:
     """Something that needs no answer; `payload["what"]` says what."""
+    if row.payload.get("what") == services.BARRED:
+        return personal.barred(row)
     if row.game is None or row.payload.get("what") in strangers.ABOUT_MAILS:
         return personal_notice(row)
     one = _scene(row)

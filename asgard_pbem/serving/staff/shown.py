@@ -18,7 +18,8 @@ from django.utils.functional import cached_property
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.serving.logs import masked
 from asgard_pbem.serving.staff.site import site
-from asgard_pbem.tables.models import Deed, Game, Outbox, Player, Seat
+from asgard_pbem.tables.guards.mailboxes import bar_of
+from asgard_pbem.tables.models import Bar, Deed, Game, Outbox, Player, Seat
 
 if TYPE_CHECKING:
     _Paginator = Paginator[Any]
@@ -140,12 +141,26 @@ class People(ReadOnly):
 
     fields = (
         "id", "email", "name", "language", "time_zone", "mail_state", "bounce_score", "bounce_scored_at", "is_active",
-        "verified_at", "joined_at", "erased_at",
+        "barred", "verified_at", "joined_at", "erased_at",
     )  # fmt: skip
-    list_display = ("id", "email", "name", "mail_state", "bounce_score", "joined_at", "erased_at")
+    readonly_fields = ("barred",)
+    list_display = ("id", "email", "name", "mail_state", "bounce_score", "is_active", "joined_at", "erased_at")
     list_filter = ("mail_state", "is_active")
     search_fields = ("=email", "=id")
     ordering = ("-joined_at",)
+
+    @admin.display(description="barred")
+    def barred(self, player: Player) -> str:
+        found = bar_of(player.email)
+        return f"since {found.since:%d %b %Y}: {found.why}" if found is not None else ""
+
+
+class Bars(ReadOnly):
+    """Which mailboxes are kept out, by marks that tell nobody's address; a person's own page says whether they are."""
+
+    fields = list_display = ("mark", "since", "why", "told_at")
+    search_fields = ("=mark",)
+    ordering = ("-since",)
 
 
 class Deeds(ReadOnly):
@@ -155,5 +170,8 @@ class Deeds(ReadOnly):
     ordering = ("-at",)
 
 
-for model, shown in ((Game, Tables), (InboundMail, Mails), (Outbox, Owed), (Player, People), (Deed, Deeds)):
+SHOWN: tuple[tuple[type[Model], type[ReadOnly]], ...] = (
+    (Game, Tables), (InboundMail, Mails), (Outbox, Owed), (Player, People), (Bar, Bars), (Deed, Deeds),
+)  # fmt: skip
+for model, shown in SHOWN:
     site.register(model, shown)

@@ -1,5 +1,6 @@
 """Tables of the event store: the log itself, what is projected from it, people, and owed mail."""
 
+from .bars import Bar
 from .deeds import Deed
 from .games import Game, GameSecret, Invitation, Seat, SetAside
 from .log import Analysis, Event, Logged, Moment, OpenDecision, PackedEvents, Snapshot
@@ -14,6 +15,7 @@ __all__ = [
     "Absence",
     "Analysis",
     "AuthorKey",
+    "Bar",
     "Block",
     "Deed",
     "Event",

@@ -63,6 +63,7 @@ class PressLine:
     seat: Seat
     to: tuple[Seat, ...] | None
     text: str | None
+    id: UUID | None = None
 
 
 # --- One game ---------------
@@ -351,5 +352,5 @@ def press(game_id: UUID, viewer: Seat | None) -> list[PressLine]:
         if one.to is None or (viewer is not None and (viewer == one.seat or viewer in one.to)):
             to = tuple(one.to) if one.to is not None else None
             sent_at = eyes.shown(one.sent_at, one.seat)
-            lines.append(PressLine(one.moment, sent_at, one.seat, to, unseal(one.author_id, one.text)))
+            lines.append(PressLine(one.moment, sent_at, one.seat, to, unseal(one.author_id, one.text), one.pk))
     return lines

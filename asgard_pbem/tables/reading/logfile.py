@@ -36,7 +36,7 @@ def export(game_id: UUID, *, viewer: Seat | None) -> bytes:
         "game": str(game_id), "key": game.key, "rules": game.rules_version, "options": game.options,
         "seats": game.seats, "viewer": viewer, "commitment": game.commitment,
     }  # fmt: skip
-    return b"".join(log.write_view(header, map(_moment, history.history(game_id, viewer))))
+    return b"".join(log.write_view(header, map(moment_json, history.history(game_id, viewer))))
 
 
 def event_json(row: EventRow) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def event_json(row: EventRow) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _moment(entry: history.Entry) -> dict[str, Any]:
+def moment_json(entry: history.Entry) -> dict[str, Any]:
     """One line of a view."""
     return {
         "moment": entry.number, "what": entry.what, "seat": entry.seat, "by": entry.by, "hash": entry.hash,

@@ -3,10 +3,16 @@
 All take keyword-only arguments past the subject. `cause` is a UUID that names what asked for it (a form's nonce, an
 inbound mail): asked twice, the first answer stands. Refusals: ServiceError (the table's own), IllegalMove (the rules
 of the game), Refused (a line of a sheet of orders). A refusal leaves an outer transaction usable.
+
+Whoever is barred is refused here, by E_BARRED, before any service acts for them: see `admission`.
 """
+
+from inspect import isfunction
 
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards.locking import hold_all_of
+from asgard_pbem.tables.services.admission import FOR_ALL, admitted
+from asgard_pbem.tables.services.barring import BARRED, bar, tell_barred, unbar
 from asgard_pbem.tables.services.deeds import note_deed
 from asgard_pbem.tables.services.persons.absence import set_absence
 from asgard_pbem.tables.services.persons.digests import owe_digest, owe_digests, set_digest
@@ -20,7 +26,7 @@ from asgard_pbem.tables.services.persons.people import (
     stop_mail,
     update_player,
 )
-from asgard_pbem.tables.services.persons.signing_in import ask_to_sign_in, enter
+from asgard_pbem.tables.services.persons.signing_in import NOBODY, ask_to_sign_in, enter
 from asgard_pbem.tables.services.playing.clock import play_time_outs, remind, time_out
 from asgard_pbem.tables.services.playing.counsel import endorse, propose
 from asgard_pbem.tables.services.playing.pausing import (
@@ -82,6 +88,8 @@ from .mailing import (
 )
 
 __all__ = [
+    "BARRED",
+    "NOBODY",
     "TABLE_NEWS",
     "Asking",
     "IllegalMove",
@@ -96,6 +104,7 @@ __all__ = [
     "add_word",
     "ask_pause",
     "ask_to_sign_in",
+    "bar",
     "block_inviter",
     "change_memo",
     "close_table",
@@ -145,14 +154,20 @@ __all__ = [
     "submit_sheets",
     "substitute",
     "take_seat",
+    "tell_barred",
     "tell_inviter",
     "time_out",
     "to_go_on",
     "to_pause",
     "token_is_current",
     "token_of",
+    "unbar",
     "undo",
     "update_player",
     "usual_bot",
     "was_done",
 ]
+
+for _name in __all__:
+    if isfunction(globals()[_name]) and _name not in FOR_ALL:
+        globals()[_name] = admitted(globals()[_name])

@@ -7,9 +7,6 @@ until their mails are forgotten (`RAW_MAIL_DAYS`).
 
 from __future__ import annotations
 
-import logging
-from uuid import UUID, uuid4
-
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -18,11 +15,8 @@ from asgard_pbem.tables.guards.locking import hold_all_of
 from asgard_pbem.tables.models import Block, Game, Invitation, Memo, Outbox, Player, Press, sealing
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.services.persons.people import rename_at
-from asgard_pbem.tables.services.seating.seats import leave_table, resign
-from asgard_pbem.tables.services.seating.tables import close_table
+from asgard_pbem.tables.services.seating.getting_up import get_up
 from asgard_pbem.tables.signals import erased
-
-_log = logging.getLogger(__name__)
 
 
 def erase_player(player: Player) -> None:
@@ -32,7 +26,7 @@ def erase_player(player: Player) -> None:
         erased.send(sender=Player, player=player)
         hold_all_of(player)
         _take_name_away(player)  # as long as rows say where they sit
-        _get_up(player)
+        get_up(player)
         _take_titles_away(player)
         _withdraw_invitations(player)
         _empty_mails(player)
@@ -41,25 +35,6 @@ def erase_player(player: Player) -> None:
         sealing.destroy(player.pk)
         _blank(player)
         rename_at(hold_all_of(player))
-
-
-def _get_up(player: Player) -> None:
-    held = SeatRow.objects.filter(player=player).order_by("game_id", "seat")
-    for game_id in sorted(set(held.filter(game__status=Game.Status.OPEN).values_list("game_id", flat=True))):
-        leave_table(game_id, player=player, cause=uuid4())
-        others = SeatRow.objects.filter(game_id=game_id, player__isnull=False)
-        if not others.exists():  # nobody waits there for a game any more
-            close_table(game_id, by=None, cause=uuid4())
-    for game_id, seat in list(held.filter(game__status=Game.Status.RUNNING).values_list("game_id", "seat")):
-        _resign(player, game_id, seat)
-
-
-def _resign(player: Player, game_id: UUID, seat: int) -> None:
-    try:
-        with transaction.atomic():
-            resign(game_id, seat=seat, player=player, cause=uuid4(), confirmed=True)
-    except Exception as why:  # noqa: BLE001 - a game that cannot go on must not keep a person from being forgotten
-        _log.error("nobody takes seat %s of game %s over: %s", seat, game_id, type(why).__name__)
 
 
 def _take_titles_away(player: Player) -> None:

@@ -122,6 +122,23 @@ def test_who_was_erased_since_an_older_copy_is_erased_again_when_it_is_restored(
     assert server.sql("SELECT name FROM tables_player WHERE email LIKE '%wintergarden%'", empty) == [("boris",)]
 
 
+def test_who_was_barred_since_an_older_copy_is_barred_again_when_it_is_restored(
+    server: Server, empty: str, tmp_path: Path
+) -> None:
+    older = save(server, tmp_path)
+    barred = server.run(
+        server.source, sys.executable, "manage.py", "bar", "eve@wintergarden.example", "--why", "floods; it's \\ worse"
+    )
+    assert "1 barred" in barred.stdout, barred.stderr
+    server.run(server.source, "deploy/copies/backup.sh", str(tmp_path))
+    assert "eve" not in (tmp_path / "barred.txt").read_text()
+    restored = server.run(empty, "deploy/copies/restore.sh", older)
+    assert restored.returncode == 0, restored.stderr
+    rows = "SELECT mark, date_trunc('second', since), why FROM tables_bar"
+    assert server.sql(rows, empty) == server.sql(rows, server.source)
+    assert len(server.sql(rows, empty)) == 1
+
+
 def test_the_proof_looks_at_the_restored_copy_and_not_at_what_the_service_runs_on(
     server: Server, empty: str, tmp_path: Path
 ) -> None:

@@ -357,7 +357,8 @@ def test_what_copies_the_database_is_given_what_it_runs_and_no_more() -> None:
         (scripts,) = [one["configMap"]["items"] for one in pod["volumes"] if "configMap" in one]
         assert all((DEPLOY / one["path"]).exists() and one["key"] == Path(one["path"]).name for one in scripts)
         run = set(re.findall(r"/deploy/(\S+\.sh)", str(container["command"])))
-        assert run <= {one["path"] for one in scripts}
+        called = [re.findall(r'\$\(dirname "\$0"\)/(\w+\.sh)', (DEPLOY / path).read_text()) for path in run]
+        assert run | {f"copies/{name}" for names in called for name in names} <= {one["path"] for one in scripts}
     for name in COPIES:
         *_, command = compose()[name]["command"]
         (script,) = re.findall(r"/deploy/(\S+\.sh)", command)

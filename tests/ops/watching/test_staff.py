@@ -18,6 +18,7 @@ from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.serving.staff import site as door
 from asgard_pbem.serving.staff.site import site
 from asgard_pbem.tables import services, signin
+from asgard_pbem.tables.guards import mailboxes
 from asgard_pbem.tables.models import Game, Outbox, Player
 from asgard_pbem.tables.models.fields import SealedField
 from tests.mail.conftest import Post, _toy_is_installed, game, people, post
@@ -25,7 +26,7 @@ from tests.mail.conftest import Post, _toy_is_installed, game, people, post
 __all__ = ["_toy_is_installed", "game", "people", "post"]
 pytestmark = pytest.mark.django_db
 SECRET = "Loki lies about the ravens"
-LISTS = ("tables_game", "mail_inboundmail", "tables_outbox", "tables_player", "tables_deed")
+LISTS = ("tables_game", "mail_inboundmail", "tables_outbox", "tables_player", "tables_bar", "tables_deed")
 
 
 @pytest.fixture(autouse=True)
@@ -65,7 +66,7 @@ def pages(client: Client) -> str:
 
 def test_what_is_shown_has_names_that_are_words(staff: Client) -> None:
     front = staff.get("/admin/").content.decode()
-    for name in ("Deeds", "Games", "Inbound mails", "Outbound mails", "Players"):
+    for name in ("Bars", "Deeds", "Games", "Inbound mails", "Outbound mails", "Players"):
         assert name in front
     assert "outboxs" not in front.lower()
 
@@ -139,6 +140,15 @@ def test_pages_hold_no_words_no_reply_address_and_no_script_or_style_of_their_ow
     assert token.partition("@")[0] not in text
     assert not re.search(r"<script(?![^>]*\ssrc=)[^>]*>\s*[^\s<]", text)
     assert not re.search(r"<style|\sstyle=|\son\w+=", text)
+
+
+def test_who_is_barred_is_shown_with_the_operators_words(people: list[Player], staff: Client) -> None:
+    services.bar(mailboxes.marks("boris@home.example")[0], why="floods")
+    mark = mailboxes.marks("boris@home.example")[0]
+    assert mark in staff.get("/admin/tables/bar/").content.decode()
+    shown = staff.get(f"/admin/tables/player/{people[1].pk}/change/").content.decode()
+    assert re.search(r"since \d\d \w+ \d{4}: floods", shown)
+    assert "floods" not in staff.get(f"/admin/tables/player/{people[0].pk}/change/").content.decode()
 
 
 def test_no_column_of_words_keys_or_secret_numbers_is_shown() -> None:

@@ -2,12 +2,11 @@ from __future__ import annotations
 
 import sys
 from typing import Any
-from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db.models import Q
 
 from asgard_pbem.tables import services
+from asgard_pbem.tables.management.whom import person
 from asgard_pbem.tables.models import Player
 
 
@@ -26,7 +25,7 @@ class Command(BaseCommand):
         if not who:
             raise CommandError("Name persons by address or id, or - for standard input.")
         wanted = sys.stdin.read().split() if who == ["-"] else who
-        found = [self._one(one) for one in wanted]
+        found = [person(one) for one in wanted]
         if who != ["-"] and None in found:  # a list of ids may name persons whom this copy does not know
             unknown = ", ".join(one for one, player in zip(wanted, found, strict=True) if player is None)
             raise CommandError(f"There is no such person: {unknown}. Nobody was erased.")
@@ -34,10 +33,3 @@ class Command(BaseCommand):
         for player in people:
             services.erase_player(player)
         self.stdout.write(f"{len(people)} erased.")
-
-    def _one(self, who: str) -> Player | None:
-        try:
-            match = Q(pk=UUID(who))
-        except ValueError:
-            match = Q(email=who.strip().casefold())
-        return Player.objects.filter(match).first()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
-from contextlib import suppress
 from email.utils import parseaddr
 
 from django.conf import settings
@@ -11,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
 from asgard_pbem.tables.errors import ServiceError
+from asgard_pbem.tables.guards.mailboxes import mailbox
 
 
 def address_of(email: str) -> str:
@@ -34,14 +33,3 @@ def is_ours(address: str) -> bool:
     if box in {mailbox(parseaddr(settings.DEFAULT_FROM_EMAIL)[1]), mailbox(settings.PLAY_ADDRESS)}:
         return True
     return not settings.ONE_ADDRESS and box.rpartition("@")[2] in {domain.lower() for domain in settings.OWN_DOMAINS}
-
-
-def mailbox(address: str) -> str:
-    """One spelling for all that reach one mailbox: compatible letters, whatever follows a plus, the domain in ASCII.
-
-    Dots stay: only some providers leave them out.
-    """
-    local, _, domain = unicodedata.normalize("NFKC", address).casefold().strip().rpartition("@")
-    with suppress(UnicodeError):  # not a name that DNS knows: as it stands
-        domain = domain.encode("idna").decode()
-    return f"{local.partition('+')[0]}@{domain}"

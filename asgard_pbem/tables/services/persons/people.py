@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards.locking import hold_all_of, hold_person
+from asgard_pbem.tables.guards.mailboxes import is_barred
 from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.reading.holders import holders_at, shown_names
 from asgard_pbem.tables.services.mailing import ask_again
@@ -31,6 +32,7 @@ def player_for(email: str, *, name: str = "", language: str = "en") -> Player:
     """The player of this address, made if there is none. Raises ServiceError E_EMAIL, E_OWN_ADDRESS.
 
     Who gives no name has none, and is called by their seat: an address is nobody else's business, nor is half of it.
+    Who is barred is nobody who can do anything here, under no spelling.
     """
     address = address_of(email)
     found = Player.objects.filter(email=address).first()
@@ -38,7 +40,10 @@ def player_for(email: str, *, name: str = "", language: str = "en") -> Player:
         return found
     try:
         with transaction.atomic():
-            return Player.objects.create_user(address, clean_name(name), language=_language(language))
+            admitted = not is_barred(address)
+            return Player.objects.create_user(
+                address, clean_name(name), language=_language(language), is_active=admitted
+            )
     except IntegrityError:  # somebody else made it just now
         return Player.objects.get(email=address)
 

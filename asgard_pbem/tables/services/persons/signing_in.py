@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
+from types import MappingProxyType
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.conf import settings
@@ -12,11 +15,12 @@ from django.utils.crypto import salted_hmac
 
 from asgard_pbem.tables import signin
 from asgard_pbem.tables.errors import ServiceError
+from asgard_pbem.tables.guards.mailboxes import is_barred, mailbox
 from asgard_pbem.tables.guards.networks import customer
 from asgard_pbem.tables.keys import crypto
 from asgard_pbem.tables.models import Outbox, Player, Tally
 from asgard_pbem.tables.services.mailing import owe
-from asgard_pbem.tables.services.persons.addressing import address_of, mailbox
+from asgard_pbem.tables.services.persons.addressing import address_of
 from asgard_pbem.tables.services.persons.people import player_for
 
 NOBODY = UUID(int=0)
@@ -32,6 +36,7 @@ RETURNING count
 
 def ask_to_sign_in(email: str, *, network: str, language: str) -> None:
     """Owe a link to an address, whether or not it is known here; nothing when that mailbox had enough within the hour.
+    Who is barred is owed one too, and sent none: the answer takes as long as any.
 
     `network`: the asker's address, IPv4 or IPv6. Raises ServiceError E_EMAIL, E_OWN_ADDRESS, E_WAIT (this
     network asked too often).
@@ -43,18 +48,20 @@ def ask_to_sign_in(email: str, *, network: str, language: str) -> None:
         return
     player = Player.objects.filter(email=address).first()
     if player is None:
-        _owe_newcomer(address, language)
-    elif player.is_active:
+        owe_newcomer(address, language, purpose=Outbox.Purpose.SIGN_IN, key=f"sign_in:{uuid4()}")
+    else:
         owe(player=player, purpose=Outbox.Purpose.SIGN_IN, key=f"sign_in:{uuid4()}")
 
 
-def _owe_newcomer(address: str, language: str) -> None:
+def owe_newcomer(
+    address: str, language: str, *, purpose: str, key: str, payload: Mapping[str, Any] = MappingProxyType({})
+) -> None:
     """A letter to somebody who is not here, and is not made a player by being typed into a form."""
     nobody, _ = Player.objects.get_or_create(
         pk=NOBODY, defaults={"email": "nobody@newcomer.invalid", "is_active": False, "password": "!"}
     )
     owe(
-        player=nobody, purpose=Outbox.Purpose.SIGN_IN, key=f"sign_in:{uuid4()}", payload={"language": language},
+        player=nobody, purpose=purpose, key=key, payload={**payload, "language": language},
         newcomer=crypto.encrypt(address.encode()),
     )  # fmt: skip
 
@@ -79,7 +86,10 @@ def _welcome(letter_id: UUID) -> UUID | None:
     letter = Outbox.objects.select_for_update().filter(pk=letter_id, newcomer__isnull=False).first()
     if letter is None:
         return None
-    player = player_for(signin.address_of(letter), language=letter.payload.get("language", "en"))
+    address = signin.address_of(letter)
+    if is_barred(address):  # since it was sent
+        return None
+    player = player_for(address, language=letter.payload.get("language", "en"))
     letter.newcomer = None
     letter.save(update_fields=["newcomer"])
     return player.pk

@@ -1,0 +1,44 @@
+"""One mailbox, however it is spelt, and whether it is barred: known again by a keyed digest, which tells no address.
+
+The keys are those under which things are stored (`FERNET_KEYS`): no key of theirs is ever dropped, where `SECRET_KEY`
+may be after a while, and nobody may be let in by that.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from contextlib import suppress
+
+from django.conf import settings
+from django.utils.crypto import salted_hmac
+
+from asgard_pbem.tables.models import Bar
+
+SALT = "asgard-pbem/bar"
+
+
+def mailbox(address: str) -> str:
+    """One spelling for all that reach one mailbox: compatible letters, whatever follows a plus, the domain in ASCII.
+
+    Dots stay: only some providers leave them out.
+    """
+    local, _, domain = unicodedata.normalize("NFKC", address).casefold().strip().rpartition("@")
+    with suppress(UnicodeError):  # not a name that DNS knows: as it stands
+        domain = domain.encode("idna").decode()
+    return f"{local.partition('+')[0]}@{domain}"
+
+
+def marks(address: str) -> list[str]:
+    """What may be kept of the mailbox of this address: by the first key, and by those of before."""
+    one = mailbox(address)
+    return [salted_hmac(SALT, one, secret=key, algorithm="sha256").hexdigest() for key in settings.FERNET_KEYS]
+
+
+def bar_of(address: str) -> Bar | None:
+    """The bar that keeps this address out."""
+    return Bar.objects.filter(mark__in=marks(address)).first()
+
+
+def is_barred(address: str) -> bool:
+    """Whether the mailbox of this address is barred."""
+    return bar_of(address) is not None

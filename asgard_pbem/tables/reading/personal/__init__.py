@@ -1,0 +1,1 @@
+"""All that is stored about one person, as data for them. docs/forgetting.md has its shape."""
