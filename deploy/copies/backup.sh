@@ -18,4 +18,6 @@ psql "$address" -Atc "SELECT id FROM tables_player WHERE erased_at IS NOT NULL" 
 mv "$name.part" "$name"
 mv "$folder/forgotten.part" "$folder/forgotten.txt" # who was erased since an older copy: restore.sh erases them again
 ls -1t "$folder"/asgard-*.dump | tail -n +15 | xargs -r rm --
+# The service tells how old the last good one is; one that cannot be told is good all the same, and is missed.
+psql "$address" -qAtc "SELECT copy_made('dump')" >/dev/null || echo "This copy is good, and the service was not told." >&2
 echo "$name"

@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.tables.guards import aside, pulse
+from asgard_pbem.tables.guards import aside, copies, pulse
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Pulse, SetAside
 
 AT_MOST = 50  # of each kind are named; of the others it is said how many they are
@@ -36,6 +36,7 @@ def everything(now: datetime | None = None) -> Iterator[Stuck]:
     """What does not go on at `now`, the processes first, then what they have left."""
     at = now or timezone.now()
     yield from _silent(at)
+    yield from _uncopied(at)
     yield from _unread(at)
     yield from _unsent(at)
     yield from _tables(at)
@@ -54,6 +55,13 @@ def _silent(now: datetime) -> Iterator[Stuck]:
             yield Stuck("mail in", name, at, "is not emptied", "start fetch; its log says why it is not let in")
     for held in Pulse.objects.filter(hold_until__gt=now):
         yield Stuck("clock", held.name, held.at, f"waits until {held.hold_until:%H:%M} UTC: time has leapt", "wait")
+
+
+def _uncopied(now: datetime) -> Iterator[Stuck]:
+    for name, at in sorted(copies.since().items()):
+        if at < now - copies.LATE:
+            do = "look at the log of what runs deploy/copies (docs/operating.md, AsgardOldCopies)"
+            yield Stuck("copy", name, at, "no good copy of the database was made since", do)
 
 
 def _unread(now: datetime) -> Iterator[Stuck]:

@@ -1,5 +1,6 @@
 """Tables of the event store: the log itself, what is projected from it, people, and owed mail."""
 
+from .copies import Copy
 from .deeds import Deed
 from .games import Game, GameSecret, Invitation, Seat, SetAside
 from .log import Analysis, Event, Logged, Moment, OpenDecision, PackedEvents, Snapshot
@@ -15,6 +16,7 @@ __all__ = [
     "Analysis",
     "AuthorKey",
     "Block",
+    "Copy",
     "Deed",
     "Event",
     "Game",
