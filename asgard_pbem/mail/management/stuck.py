@@ -75,7 +75,8 @@ def _unread(now: datetime) -> Iterator[Stuck]:
     aside = InboundMail.objects.filter(state=state.QUARANTINED).order_by("received_at")
     for row in aside[:AT_MOST]:
         why = f"put aside after {row.attempts} tries: {row.error or 'its worker died'}"
-        yield Stuck("mail in", str(row.pk), row.received_at, why, f"mend the fault, then: reparse --apply {row.pk}")
+        do = f"mend the fault, then: reparse --apply {row.pk}, or --let-go if nobody will"
+        yield Stuck("mail in", str(row.pk), row.received_at, why, do)
     yield from _rest("mail in", aside.count())
 
 

@@ -99,7 +99,7 @@ def test_everything_that_does_not_go_on_is_named_with_why_and_what_to_do(
     assert set(found) == {"beat", str(given_up.pk), str(unsent.pk), str(unread.pk), str(put_aside.pk), str(game.pk)}
     assert "SMTPRecipientsRefused 450 4.2.0" in found[str(given_up.pk)].why
     assert found[str(given_up.pk)].do.startswith(f"resend {given_up.pk}, or with --let-go")
-    assert found[str(put_aside.pk)].do.endswith(f"reparse --apply {put_aside.pk}")
+    assert found[str(put_aside.pk)].do.endswith(f"reparse --apply {put_aside.pk}, or --let-go if nobody will")
     aside.attempt(game.pk, timezone.now())
     aside.failed(game.pk, ZeroDivisionError("a secret"), doing="the clock")
     out = io.StringIO()
