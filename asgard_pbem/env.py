@@ -99,6 +99,14 @@ def words(name: str, default: str = "") -> list[str]:
     return [word.strip() for word in text(name, default).split(",") if word.strip()]
 
 
+def several(name: str, default: str, known: Collection[str]) -> list[str]:
+    """A comma-separated list of these words. Raises ImproperlyConfigured when one of them is another."""
+    found = words(name, default)
+    if strange := [word for word in found if word not in known]:
+        raise ImproperlyConfigured(f"{name} must be of {', '.join(known)}, not {strange[0]!r}.")
+    return found
+
+
 def is_address(word: str) -> bool:
     """Whether it is a plain address, to which a plus and a token can be added."""
     return re.fullmatch(r"[a-z0-9._-]{1,36}@[a-z0-9-]+(?:\.[a-z0-9-]+)+", word) is not None

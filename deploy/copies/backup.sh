@@ -17,4 +17,6 @@ pg_restore --list "$name.part" >/dev/null # a copy that cannot be listed is none
 mv "$name.part" "$name"
 bash "$(dirname "$0")/people.sh" "$folder" # whom an older copy would bring back: restore.sh erases and bars them again
 ls -1t "$folder"/asgard-*.dump | tail -n +15 | xargs -r rm --
+# The service tells how old the last good one is; one that cannot be told is good all the same, and is missed.
+psql "$address" -qAtc "SELECT copy_made('dump')" >/dev/null || echo "This copy is good, and the service was not told." >&2
 echo "$name"

@@ -24,4 +24,6 @@ bash "$(dirname "$0")/people.sh" "$folder" # whom an older moment would bring ba
 ls -1d "$folder"/base/*Z | sort -r | tail -n +8 | xargs -r rm -r --
 oldest="$(ls -1d "$folder"/base/*Z | head -n 1)"
 pg_archivecleanup "$folder/wal" "$(sed -n 's/^START WAL LOCATION: .* (file \(.*\))$/\1/p' "$oldest/label")"
+# The service tells how old the last good one is; one that cannot be told is good all the same, and is missed.
+psql "$address" -qAtc "SELECT copy_made('base')" >/dev/null || echo "This copy is good, and the service was not told." >&2
 echo "$name"

@@ -13,10 +13,12 @@ from django.utils import timezone
 from asgard_pbem.mail import tasks
 from asgard_pbem.mail.answering import judging
 from asgard_pbem.mail.doors import inbound
+from asgard_pbem.mail.management import stuck
 from asgard_pbem.mail.models import InboundMail, RawMail
 from asgard_pbem.mail.reading import sandbox
-from asgard_pbem.tables import notify
-from asgard_pbem.tables.models import Event, Game, Outbox, Player
+from asgard_pbem.serving.metrics import gauges
+from asgard_pbem.tables import notify, services
+from asgard_pbem.tables.models import Deed, Event, Game, Outbox, Player
 from asgard_pbem.tables.store.keeping import forgetting
 from tests.mail.conftest import Post, letter
 
@@ -39,6 +41,46 @@ def test_a_quarantined_mail_is_read_again_shown_and_done(game: Game, people: lis
     assert "now refused no_orders" in run("reparse", apply=True)
     assert run("reparse") == "0 mails looked at.\n"
     assert Outbox.objects.filter(purpose="receipt").count() == 1
+
+
+@pytest.fixture
+def put_aside(game: Game, people: list[Player], post: Post) -> InboundMail:
+    """A mail that no attempt could read, as its row is then: nothing but the address says whose it is."""
+    row = post.take(letter(people[0].email, post.to(people[0]).reply_to, "nonsense"))
+    InboundMail.objects.filter(pk=row.pk).update(
+        state="quarantined", attempts=5, error="KeyError", kept=None, message_id="", token=None, player=None
+    )
+    return row
+
+
+def test_a_mail_that_nobody_will_mend_is_let_go_of_and_names_itself_no_more(
+    put_aside: InboundMail, people: list[Player]
+) -> None:
+    owed = Outbox.objects.count()
+    assert str(put_aside.pk) in {one.name for one in stuck.everything()}
+    with pytest.raises(CommandError, match="the one or the other"):
+        run("reparse", let_go=True, apply=True)
+    assert f"{put_aside.pk} is let go of" in run("reparse", str(put_aside.pk), let_go=True, why="of no use to anybody")
+    assert f"{put_aside.pk} was not put aside" in run("reparse", str(put_aside.pk), let_go=True)
+    assert run("reparse", let_go=True) == "0 mails looked at.\n"
+    assert str(put_aside.pk) not in {one.name for one in stuck.everything()}
+    assert {name: value for name, _, value in gauges.read()}["asgard_quarantined_mails"] == 0
+    assert Outbox.objects.count() == owed, "whoever wrote it was told when it was put aside"
+    deed = Deed.objects.get()
+    assert (deed.what, deed.subject, deed.why) == ("let go", str(put_aside.pk), "of no use to anybody")
+    assert "ignored let_go KeyError, 5 tries" in run("trace", str(put_aside.pk))
+
+
+def test_what_was_let_go_of_is_kept_as_long_as_others_and_erased_with_whoever_wrote_it(
+    put_aside: InboundMail, people: list[Player]
+) -> None:
+    run("reparse", let_go=True)
+    assert RawMail.objects.filter(pk=put_aside.sha256).exists()
+    assert "now refused no_orders" in run("reparse", str(put_aside.pk), apply=True), "its fault was mended after all"
+    InboundMail.objects.update(state="quarantined", kept=None, message_id="", token=None, player=None)
+    run("reparse", let_go=True)
+    services.erase_player(people[0])
+    assert not RawMail.objects.filter(pk=put_aside.sha256).exists()
 
 
 def test_reading_an_unknown_mail_again_is_refused(db: None) -> None:

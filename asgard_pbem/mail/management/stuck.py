@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.tables.guards import aside, pulse
+from asgard_pbem.tables.guards import aside, copies, pulse
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Pulse, SetAside
 
 AT_MOST = 50  # of each kind are named; of the others it is said how many they are
@@ -36,6 +36,7 @@ def everything(now: datetime | None = None) -> Iterator[Stuck]:
     """What does not go on at `now`, the processes first, then what they have left."""
     at = now or timezone.now()
     yield from _silent(at)
+    yield from _uncopied(at)
     yield from _unread(at)
     yield from _unsent(at)
     yield from _tables(at)
@@ -56,6 +57,13 @@ def _silent(now: datetime) -> Iterator[Stuck]:
         yield Stuck("clock", held.name, held.at, f"waits until {held.hold_until:%H:%M} UTC: time has leapt", "wait")
 
 
+def _uncopied(now: datetime) -> Iterator[Stuck]:
+    for name, at in sorted(copies.since().items()):
+        if at < now - copies.LATE:
+            do = "look at the log of what runs deploy/copies (docs/operating.md, AsgardOldCopies)"
+            yield Stuck("copy", name, at, "no good copy of the database was made since", do)
+
+
 def _unread(now: datetime) -> Iterator[Stuck]:
     state = InboundMail.State
     waiting = InboundMail.objects.filter(state=state.NEW, received_at__lt=now - UNREAD).order_by("received_at")
@@ -67,7 +75,8 @@ def _unread(now: datetime) -> Iterator[Stuck]:
     aside = InboundMail.objects.filter(state=state.QUARANTINED).order_by("received_at")
     for row in aside[:AT_MOST]:
         why = f"put aside after {row.attempts} tries: {row.error or 'its worker died'}"
-        yield Stuck("mail in", str(row.pk), row.received_at, why, f"mend the fault, then: reparse --apply {row.pk}")
+        do = f"mend the fault, then: reparse --apply {row.pk}, or --let-go if nobody will"
+        yield Stuck("mail in", str(row.pk), row.received_at, why, do)
     yield from _rest("mail in", aside.count())
 
 

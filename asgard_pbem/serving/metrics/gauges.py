@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
@@ -42,6 +43,10 @@ TOLD: Final[dict[str, tuple[str, str]]] = {
     "asgard_clock_held": ("1 while time-outs wait because the clock has leapt.", ""),
     "asgard_copies_away": ("1 while nobody receives the log of changes that `deploy/copies/wal.sh` has asked for.", ""),
     "asgard_copies_behind_bytes": ("How much of that log was not received.", ""),
+    "asgard_copy_age_seconds": (
+        "Since the last good copy of each kind of COPIES, or since there could have been one.",
+        "name",
+    ),
 }
 # Each try of a mail puts off when it is due, so of a relay that is away only what has been tried tells; a reply code in
 # the error speaks of one mail or address. An address that is refused for good is no operator's to mend: there are
@@ -76,6 +81,8 @@ FROM tables_pulse WHERE at > statement_timestamp() - interval '7 days'
 UNION ALL SELECT 'asgard_clock_held', '', count(*), NULL FROM tables_pulse WHERE hold_until > statement_timestamp()
 UNION ALL SELECT 'asgard_copies_away', '', count(*) FILTER (WHERE NOT active),
 max(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)) FROM pg_replication_slots WHERE slot_name = 'asgard_wal'
+UNION ALL SELECT 'asgard_copy_age_seconds', name, extract(epoch FROM statement_timestamp() - since), NULL
+FROM copies_since()
 """
 AGES: Final = {  # the figure whose row has this one beside it
     "asgard_unread_mails": "asgard_unread_oldest_seconds",
@@ -125,6 +132,8 @@ def read() -> list[Row]:
         return []
     rows: list[Row] = []
     for name, word, value, age in told:
+        if name == "asgard_copy_age_seconds" and word not in settings.COPIES:
+            continue
         rows.append((name, word, float(value)))
         if name in AGES:
             rows.append((AGES[name], "", max(0.0, float(age or 0))))

@@ -1,6 +1,7 @@
 """Tables of the event store: the log itself, what is projected from it, people, and owed mail."""
 
 from .bars import Bar
+from .copies import Copy
 from .deeds import Deed
 from .games import Game, GameSecret, Invitation, Seat, SetAside
 from .log import Analysis, Event, Logged, Moment, OpenDecision, PackedEvents, Snapshot
@@ -17,6 +18,7 @@ __all__ = [
     "AuthorKey",
     "Bar",
     "Block",
+    "Copy",
     "Deed",
     "Event",
     "Game",

@@ -94,12 +94,17 @@ class Workers:
         wait_for(lambda: all(b" ready." in log.read_bytes() for log in self.logs.values()))
 
     def stop(self) -> None:
+        """Each parent stands still before its children are counted: one that it began meanwhile would outlive it, with
+        its session with the tests' database, which then cannot be dropped.
+        """
         for process in self.processes:
+            process.send_signal(signal.SIGSTOP)
             family = [psutil.Process(process.pid), *psutil.Process(process.pid).children(recursive=True)]
             for one in family:
                 with suppress(psutil.NoSuchProcess):
                     one.send_signal(signal.SIGKILL)
             process.wait(10)
+            psutil.wait_procs(family, timeout=10)
 
     def tell(self, name: str, *keys: str) -> None:
         self.link.publish((name, keys, 0))

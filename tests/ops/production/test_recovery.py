@@ -161,6 +161,39 @@ def until(holds: object, patience_s: float) -> None:
         time.sleep(0.05)
 
 
+def play(cluster: Cluster, what: str) -> None:
+    """Something that is to come back."""
+    made = f"INSERT INTO mail_counter (day, what, count) VALUES (current_date, '{what}', 1) RETURNING count"
+    assert ask(cluster, made) == 1
+
+
+def test_who_went_back_to_the_very_end_of_a_segment_has_the_log_received_on(cluster: Cluster, copies: Copies) -> None:
+    """Of the timeline that ended there nothing more can be had, and pg_receivewal asked for it for good."""
+    code, said = copies.run("base.sh")
+    assert code == 0, said
+    for what in ("before", "after"):
+        play(cluster, what)
+        if what == "before":
+            with psycopg.connect(
+                host=str(cluster.folder), port=cluster.port, user="postgres", dbname="asgard", autocommit=True
+            ) as link:
+                link.execute("SELECT pg_switch_wal()")
+        received(cluster, str(ask(cluster, "SELECT pg_current_wal_flush_lsn()")))
+        cluster.stop()
+        if what == "before":
+            for begun in (copies.folder / "wal").glob("*.partial"):  # what the server wrote of itself meanwhile
+                begun.unlink()
+        data = cluster.folder / "data"
+        shutil.rmtree(data)
+        code, said = copies.run("recover.sh", "latest", str(data))
+        assert code == 0, said
+        cluster.go_on()
+        recovered(cluster)
+        assert ask(cluster, f"SELECT count FROM mail_counter WHERE what = '{what}'") == 1
+        until(lambda: figures(cluster)["asgard_copies_away"] == (0, 0), 20)
+    assert ask(cluster, "SELECT count(*) FROM mail_counter WHERE what IN ('before', 'after')") == 2
+
+
 def test_a_segment_that_was_begun_on_a_full_disk_stops_neither_the_receiver_nor_the_way_back(
     cluster: Cluster, copies: Copies
 ) -> None:

@@ -15,6 +15,7 @@ import yaml
 from prometheus_client import Counter, Histogram
 
 from asgard_pbem.serving.metrics import gauges, series
+from asgard_pbem.tables.guards import copies
 
 ROOT = Path(__file__).resolve().parents[3]
 RULES = yaml.safe_load((ROOT / "deploy/watching/alerts.yaml").read_text())
@@ -48,6 +49,8 @@ WELL = {
     'asgard_clock_off_total{instance="in:9100"}': "3x60",  # before this half hour
     "asgard_copies_away": "0x25 1x3 0x30",  # started again
     "asgard_copies_behind_bytes": "0x10 9000000x5 0x40",  # many moves at once
+    'asgard_copy_age_seconds{name="base"}': "88000x60",
+    'asgard_copy_age_seconds{name="dump"}': "88000x60",
     "asgard_bots_oldest_seconds": "200x60",
     "asgard_games_set_aside": "0x60",
     "asgard_games_unknown_rules": "0x60",
@@ -82,6 +85,7 @@ FAULTS = {  # what is other then; empty: nobody tells it
     "AsgardClockHeld": {"asgard_clock_held": "0x20 1x40", "asgard_due_oldest_seconds": "0+60x60"},  # the one, not both
     "AsgardClockOff": {'asgard_clock_off_total{instance="in:9100"}': "0x20 0+6x40"},
     "AsgardNoCopies": {"asgard_copies_away": "0x10 1x40"},
+    "AsgardOldCopies": {'asgard_copy_age_seconds{name="dump"}': "107700+60x60"},
     "AsgardBotsWait": {"asgard_bots_oldest_seconds": "0+60x60"},
     "AsgardSetAside": {"asgard_games_set_aside": "0x15 3x40"},
     "AsgardUnknownRules": {"asgard_games_unknown_rules": "0x15 3x40"},
@@ -153,6 +157,11 @@ def test_each_alert_says_what_it_saw_how_grave_it_is_and_what_to_do(alert: dict[
     assert len(said[1]) > 40
 
 
+def test_whom_a_late_copy_wakes_and_what_names_it_agree_on_what_is_late() -> None:
+    [rule] = [alert for alert in ALERTS if alert["alert"] == "AsgardOldCopies"]
+    assert rule["expr"].endswith(f" > {copies.LATE.total_seconds():.0f}")
+
+
 def test_no_paragraph_is_of_an_alert_that_is_no_more() -> None:
     assert set(re.findall(r"^#### (Asgard\w+)$", OPERATING, re.MULTILINE)) == {alert["alert"] for alert in ALERTS}
 
@@ -206,12 +215,12 @@ def test_a_service_that_is_well_wakes_nobody_and_each_fault_whom_it_should(tmp_p
     assert said.returncode == 0, said.stdout + said.stderr
 
 
-def firing(tmp_path: Path, figures: dict[str, str]) -> set[str]:
-    """What Prometheus itself would wake somebody for, after eight hours of these figures."""
+def firing(tmp_path: Path, figures: dict[str, str], after: str = "8h") -> set[str]:
+    """What Prometheus itself would wake somebody for, after so many hours of these figures."""
     asked = {
         "interval": "1m",
         "input_series": [{"series": name, "values": told} for name, told in figures.items() if told],
-        "promql_expr_test": [{"expr": 'ALERTS{alertstate="firing"}', "eval_time": "8h", "exp_samples": []}],
+        "promql_expr_test": [{"expr": 'ALERTS{alertstate="firing"}', "eval_time": after, "exp_samples": []}],
     }
     rules = {
         "rule_files": [str(ROOT / "deploy/watching/alerts.yaml")], "evaluation_interval": "1m", "tests": [asked]

@@ -67,7 +67,18 @@ def test_backlogs_and_what_failed_are_counted_by_one_statement() -> None:
     assert 1000 <= rows["asgard_outbox_oldest_untaken_seconds", ""] < 1030
     assert 120 <= rows["asgard_outbox_oldest_due_seconds", ""] < 150
     assert 0 <= rows["asgard_pulse_age_seconds", "beat"] < 5
-    assert {name for name, _ in rows} == set(gauges.TOLD)
+    assert {name for name, _ in rows} == set(gauges.TOLD) - {"asgard_copy_age_seconds"}, (
+        "embedded: nothing makes copies"
+    )
+
+
+@pytest.mark.django_db
+def test_of_copies_only_those_are_told_that_our_scripts_are_to_make() -> None:
+    for wanted in (["base", "dump"], ["dump"], ["elsewhere"]):
+        with override_settings(COPIES=wanted):
+            ages = {word: age for name, word, age in gauges.read() if name == "asgard_copy_age_seconds"}
+        assert set(ages) == {*wanted} - {"elsewhere"}
+        assert all(age >= 0 for age in ages.values()), "none was made: since there could have been one"
 
 
 COUNTS = """

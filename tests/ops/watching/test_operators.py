@@ -15,6 +15,7 @@ from uuid import uuid4
 import pytest
 from django.core import mail as django_mail
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.db.models import F
 from django.utils import timezone
 
@@ -22,7 +23,7 @@ from asgard_pbem.mail.management import stuck
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.sending import again
 from asgard_pbem.mail.sending import owed as sending
-from asgard_pbem.tables.guards import aside, pulse
+from asgard_pbem.tables.guards import aside, copies, pulse
 from asgard_pbem.tables.models import Deed, Event, Game, OpenDecision, Outbox, Player, Pulse, SetAside
 from tests.mail.conftest import Post, _toy_is_installed, game, people, plain_render, post
 
@@ -98,7 +99,7 @@ def test_everything_that_does_not_go_on_is_named_with_why_and_what_to_do(
     assert set(found) == {"beat", str(given_up.pk), str(unsent.pk), str(unread.pk), str(put_aside.pk), str(game.pk)}
     assert "SMTPRecipientsRefused 450 4.2.0" in found[str(given_up.pk)].why
     assert found[str(given_up.pk)].do.startswith(f"resend {given_up.pk}, or with --let-go")
-    assert found[str(put_aside.pk)].do.endswith(f"reparse --apply {put_aside.pk}")
+    assert found[str(put_aside.pk)].do.endswith(f"reparse --apply {put_aside.pk}, or --let-go if nobody will")
     aside.attempt(game.pk, timezone.now())
     aside.failed(game.pk, ZeroDivisionError("a secret"), doing="the clock")
     out = io.StringIO()
@@ -141,6 +142,19 @@ def test_a_table_that_is_tried_just_now_is_not_stuck_and_one_that_nothing_tries_
     assert dead.do == f"nothing tries it any more: mend the fault, then: retry {game.pk}"
     run("retry", str(game.pk))
     assert list(stuck.everything(now + timedelta(seconds=90))) == []
+
+
+def test_a_copy_that_is_late_is_named_where_our_scripts_are_to_make_it(settings: Any) -> None:
+    alive()
+    long_after = timezone.now() + copies.LATE
+    with connection.as_owner(), connection.cursor() as cursor:  # type: ignore[attr-defined]  # of our backend
+        cursor.execute("SELECT copy_made('base')")
+    assert list(stuck._uncopied(long_after)) == [], "it is embedded: nothing makes copies"
+    settings.COPIES = ["base", "dump"]
+    assert list(stuck._uncopied(timezone.now())) == []
+    assert {(one.what, one.name) for one in stuck._uncopied(long_after + timedelta(minutes=1))} == {
+        ("copy", "base"), ("copy", "dump"),
+    }  # fmt: skip
 
 
 # --- resend ---------------
