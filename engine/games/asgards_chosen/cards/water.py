@@ -167,6 +167,15 @@ def copied(state: State, seat: Seat, design: Design, card: int) -> list[Aim]:
     return found
 
 
+@ability("copy_ability", at="refuse")
+def cannot_copy(state: State, seat: Seat, design: Design, aim: Aim, card: int) -> None:
+    """Refused as the creature itself would be."""
+    other = state.named(fighters(state), aim.card or "")
+    refuse = None if other is None else ability.find(CARDS[other].what, "refuse")
+    if other is not None and refuse is not None and CARDS[other].what != design.what:
+        refuse(state, seat, CARDS[other], aim.copied or Aim(), card)
+
+
 @ability("copy_ability", at="battle")
 def nixie(play: Chosen, seat: Seat, card: int, design: Design, aim: Aim) -> None:
     """Use the campaign ability of any other creature in the battle as if it were hers; that one speaks instead."""

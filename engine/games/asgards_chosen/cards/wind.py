@@ -8,6 +8,7 @@ from engine.games.asgards_chosen.data import NAME, NONE, SORT, Design
 from engine.games.asgards_chosen.happenings import CardsDiscarded
 from engine.games.asgards_chosen.happenings.clashes import CardSetAside
 from engine.games.asgards_chosen.moves import Aim
+from engine.games.asgards_chosen.rules.battle.plays import aims
 from engine.games.asgards_chosen.rules.battle.totals import facing, other_side
 from engine.games.asgards_chosen.rules.modes import MODES
 from engine.games.asgards_chosen.rules.play import Chosen, ability, held
@@ -108,6 +109,13 @@ def any_card(state: State, seat: Seat, design: Design, card: int) -> list[Aim]:
     """Any other card of the hand."""
     names = dict.fromkeys(NAME[one] for one in sorted(state.hands[seat]) if one != card)
     return [Aim(card=name) for name in names]
+
+
+@ability("discard_for_power", "double_power", at="refuse")
+def cannot_pay(state: State, seat: Seat, design: Design, aim: Aim, card: int) -> None:
+    """The card named is not in hand, where another one could be discarded."""
+    if aim.card is not None and aims(state, seat, design, card):
+        held(state, seat, aim.card)
 
 
 @ability("discard_for_power", "double_power", at="cost")

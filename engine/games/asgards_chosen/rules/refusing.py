@@ -14,6 +14,9 @@ _LATER = ("E_NOT_YOUR_TURN", "E_WRONG_STAGE")
 _PHASES: dict[type[Move], str] = {
     moves.PlayGod: "god", moves.PlayCharm: "charm", moves.MoveHero: "campaign", moves.Attack: "campaign",
     moves.Muster: "muster", moves.Ring: "muster", moves.Renew: "renewal", moves.PlaceHero: "heroes",
+    moves.AddPay: "muster", moves.EventChoice: "muster",
+    **dict.fromkeys((moves.Play, moves.Berserk, moves.Use, moves.Decline, moves.Late, moves.Block), "campaign"),
+    **dict.fromkeys((moves.Shift, moves.Retreat, moves.StandUp, moves.Target), "campaign"),
 }  # fmt: skip
 
 
@@ -21,6 +24,9 @@ def better(state: State, seat: Seat, move: Move, why: IllegalMove) -> IllegalMov
     """A refusal that says more, or the same one."""
     if why.code not in _LATER:
         return why
+    phase = _PHASES.get(type(move))
+    if phase is not None and phase != state.stage:
+        return IllegalMove("E_WRONG_PHASE", phase=phase)
     if isinstance(move, moves.Play | moves.Late) and _lies(state, seat):
         return IllegalMove("E_NOT_PLAYABLE", card=move.card)
     code = _berserk(state, seat, move) or _repeated(state, seat, move)
@@ -28,9 +34,6 @@ def better(state: State, seat: Seat, move: Move, why: IllegalMove) -> IllegalMov
         return IllegalMove(code)
     if isinstance(move, moves.Appease):
         return _appeased_elsewhere(state, move) or why
-    phase = _PHASES.get(type(move))
-    if phase is not None and phase != state.stage:
-        return IllegalMove("E_WRONG_PHASE", phase=phase)
     return why
 
 

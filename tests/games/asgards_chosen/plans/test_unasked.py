@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.core.grammar.text import fold, fold_order
@@ -114,6 +116,25 @@ def test_where_no_hero_can_move_and_no_god_be_appeased_nobody_is_asked(
     scene = Scene(2, heroes=BOUND | {"AM": man}, hands={"A": "troll1 thor", "B": "odin"})
     scene.state.moved[1], scene.state.calmed = man == "L9b", calmed
     assert (settled(scene.turn("A", 2)).scene.asked == ("A", "campaign")) is asked
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_an_attacker_without_a_card_is_not_asked_what_to_play(seats: int) -> None:
+    """P2: an empty hand is seen by all. Who was away declined, and lost what the favor had won."""
+    given: dict[str, Any] = {"heroes": {"AF": "S1a"}, "deck": "gram almace curtana", "shown": {"A": "thor"}}
+    neutral = settled(Scene(seats, **given).attacks("A", "F", "S1a", "S1b"))
+    assert (neutral.scene.marker("S1b"), by(neutral)) == ("A", [(0, "forced")])
+    contested = settled(
+        Scene(seats, markers={"B": "S1b T6"}, hands={"B": "odin"}, **given).attacks("A", "F", "S1a", "S1b")
+    )
+    assert contested.scene.asked == ("B", "defend")
+
+
+def test_nor_when_the_last_one_has_been_played() -> None:
+    scene = Scene(heroes={"AF": "L7b"}, hands={"A": "ormr1 thor"}, deck="gram almace curtana")
+    letters = Letters(scene.attacks("A", "F", "L7b", "S3b")).sends("A", "PLAY Ormr THEN ASK")
+    assert letters.scene.asked == ("A", "attack")
+    assert letters.sends("A", "PLAY Thor THEN ASK").scene.marker("S3b") == "A"
 
 
 def test_partners_who_cannot_move_are_not_asked_in_the_campaign() -> None:

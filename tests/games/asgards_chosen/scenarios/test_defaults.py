@@ -27,9 +27,9 @@ def _is(*kinds: type[Move]) -> Holds:
 
 
 def _attack(state: State, decision: Decision, move: Move) -> bool:
-    """Whoever has not begun declines; cards that lie there stay (D7)."""
+    """Whoever has not begun declines; cards that lie there stay (D7). Who has no card is not asked, nor away (P2)."""
     begun = bool(state.played[decision.seat] or (state.battle is not None and state.battle.used))
-    return move == (m.Enough() if begun else m.Decline())
+    return move == (m.Enough() if begun or not state.hands[decision.seat] else m.Decline())
 
 
 def _lowest(state: State, decision: Decision, move: Move) -> bool:

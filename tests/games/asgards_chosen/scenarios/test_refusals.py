@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.core.moves import Move
 from engine.games.asgards_chosen import moves as m
 from tests.games.asgards_chosen.scene import DECLINE, ENOUGH, PASS, Scene, begun, pay, play, rage
 from tests.games.asgards_chosen.test_rules_text import TEXT
@@ -47,6 +48,24 @@ def test_wrong_phase() -> None:
     scene.refused("A", m.MoveHero(hero="F", to="S1e"), "wrong_phase")
     scene.refused("A", m.Muster(slot="B1", pay=pay("thor")), "wrong_phase")
     scene.charms("A").refused("A", m.PlayCharm(item="gram"), "wrong_phase")
+
+
+@pytest.mark.parametrize("move", [
+    play("troll1"), rage("troll1"), m.Use(card="ormr1", aim=m.Aim(card="gram")), DECLINE, m.Late(card="dis1"),
+    m.Block(item="ljodatal"), m.Retreat(to="S1e"), m.StandUp(creature="troll1"), m.Shift(marker="S1a"),
+    m.Target(territory="S1a"),
+], ids=lambda move: move.kind)  # fmt: skip
+def test_what_is_done_in_battles_is_of_the_campaign(move: Move) -> None:
+    """R18: whoever is asked for a god, or whose turn another one has, is not told of questions or of berserk."""
+    hands = {"A": "thor troll1 dis1 ljodatal ormr1 gram", "B": "odin"}
+    for scene in (Scene(hands=hands).gods("A"), Scene(hands=hands).gods("B"), Scene(hands=hands).musters("A")):
+        scene.refused("A", move, "wrong_phase")
+
+
+def test_what_events_and_payments_ask_for_is_of_the_muster_phase() -> None:
+    scene = Scene(heroes={"AF": "S1a"}, hands={"A": "troll1"}).turn("A")
+    scene.refused("A", m.EventChoice(cards=("troll1",)), "wrong_phase")
+    scene.refused("A", m.AddPay(pay=pay("troll1")), "wrong_phase")
 
 
 @pytest.mark.parametrize("stage", ["campaign", "muster"])
@@ -115,6 +134,32 @@ def test_no_use_of_a_hero_who_lies() -> None:
     Scene(heroes={"AF": "L7e down"}).musters("A").refused("A", m.Ring(hero="F"), "hero_vanquished")
     scene = Scene(heroes={"AF": "L7b", "AM": "T9 down"}, hands={"A": "backahasten1"}).attacks("A", "F", "L7b", "L7a")
     scene.refused("A", play("backahasten1", how="move", hero="M", to="S2e"), "hero_vanquished")
+
+
+def test_a_nixie_is_refused_as_the_creature_that_she_copies_would_be() -> None:
+    """R17.2, R18: "as if it were hers"; she was said to be of no use at all."""
+    scene = Scene(heroes={"AF": "L7b", "AM": "T9 down"}, hands={"A": "nixie1"}, deck="backahasten1 gram")
+    scene.attacks("A", "F", "L7b", "S3a")
+    ride = {"how": "move", "hero": "M", "to": "S2e"}
+    scene.refused("A", play("nixie1", card="backahasten1", copied=ride), "hero_vanquished")
+    scene = Scene(heroes={"AF": "L7b", "AM": "T9"}, hands={"A": "nixie1"}, deck="backahasten1 gram")
+    scene.attacks("A", "F", "L7b", "S3a")
+    ride = {"how": "move", "hero": "M", "to": "L7b"}
+    scene.refused("A", play("nixie1", card="backahasten1", copied=ride), "stop_occupied")
+    ride = {"how": "move", "hero": "M", "to": "S3a"}
+    scene.refused("A", play("nixie1", card="backahasten1", copied=ride), "ability_not_usable")
+
+
+def test_a_price_that_is_not_in_hand_is_that() -> None:
+    """R18: where there is nothing to discard, it is the ability that is of no use."""
+    scene = Scene(heroes={"AF": "L7b"}, hands={"A": "troll1 ormr1 aarni"}).attacks("A", "F", "L7b", "S1b")
+    scene.refused("A", play("troll1", card="gram"), "card_not_in_hand")
+    scene.refused("A", play("ormr1", card="gram"), "ability_not_usable")  # no mountain here
+    scene = Scene(heroes={"AF": "L7b"}, hands={"A": "ormr1 aarni"}).attacks("A", "F", "L7b", "S3b")
+    scene.refused("A", play("ormr1", card="gram"), "card_not_in_hand")
+    scene = Scene(heroes={"AF": "L7b"}, hands={"A": "ormr1 thor"}).attacks("A", "F", "L7b", "S3b")
+    scene.refused("A", play("ormr1", card="gram"), "ability_not_usable")
+    scene.refused("A", play("ormr1", card="thor"), "ability_not_usable")
 
 
 def test_what_stands_in_no_slot_and_starting_items() -> None:

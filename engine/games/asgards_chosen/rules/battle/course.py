@@ -221,24 +221,33 @@ class AttackerPlays(_Plays):
         return lines_of((Decline(),))
 
     def default(self, state: State, asked: Asked[AnyMove]) -> Move:
-        """Decline, or play no more if that is too late."""
-        return Enough() if _has_begun(state, asked.seat) else Decline()
+        """Decline, or play no more if that is too late, or all that there is."""
+        return Decline() if _may_decline(state, asked.seat) else Enough()
 
     def check(self, state: State, asked: Asked[AnyMove], move: Move) -> None:
         if isinstance(move, Decline) and _has_begun(state, asked.seat):
             raise IllegalMove("E_NO_DECLINE")
         super().check(state, asked, move)
 
+    def forced(self, state: State, asked: Asked[AnyMove]) -> Move | None:
+        """Whoever has no card, as all can see, plays no more, and does not decline for that (P2)."""
+        return None if state.hands[asked.seat] else Enough()
+
     def menu(self, state: State, asked: Asked[AnyMove]) -> Menu:
-        if _has_begun(state, asked.seat):
-            enough = Option(Enough(), Enough(), label="0")
-            return Lines((enough, *_by_card(moves(state, asked.seat, self.play))))
-        return super().menu(state, asked)
+        if _may_decline(state, asked.seat):
+            return super().menu(state, asked)
+        enough = Option(Enough(), Enough(), label="0")
+        return Lines((enough, *_by_card(moves(state, asked.seat, self.play))))
 
 
 def _has_begun(state: State, seat: Seat) -> bool:
     """Whether the attacker has played anything, be it a card that has put itself away since (R8.3.1)."""
     return bool(state.played[seat] or the_battle(state).used)
+
+
+def _may_decline(state: State, seat: Seat) -> bool:
+    """Whether declining is offered: not to who has begun, nor to who has no card and is not asked."""
+    return bool(state.hands[seat]) and not _has_begun(state, seat)
 
 
 class DefenderPlays(_Plays):
