@@ -9,8 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 from engine.core.moves import Move
 from engine.games.yggdrasil.data import BagCode, EnemyCode, GiantCode, GodCode, IslandCode
 
-Amount: TypeAlias = Annotated[int, Field(ge=0, le=47)]
-Elves: TypeAlias = Annotated[int, Field(ge=0, le=7)]
+MOST = 999  # that anybody says; how many there are is for the rules to say, not for the form of a move
+Amount: TypeAlias = Annotated[int, Field(ge=0, le=MOST)]
 
 
 class Part(BaseModel):
@@ -48,7 +48,7 @@ class ElfPolicy(Part):
     """Elves after the roll (R7.5): as many as are `need`ed to win, at most `most`; `exact` ones; or to be `ask`ed."""
 
     mode: Literal["need", "exact", "ask"] = "need"
-    most: Elves = 0
+    most: Amount = 0
 
 
 class FightEnemy(Move):
@@ -86,7 +86,7 @@ class Goods(Part):
     """Counters that change hands."""
 
     vikings: Amount = 0
-    elves: Elves = 0
+    elves: Amount = 0
 
 
 class Trade(Move):
@@ -159,7 +159,7 @@ class UseElves(Move):
     """How many Elves help after the roll (R7.5)."""
 
     kind: Literal["elves"] = "elves"
-    elves: Elves
+    elves: Amount
 
 
 class Rearrange(Move):

@@ -170,6 +170,12 @@ def test_a_rune_may_be_spoken_for_beforehand() -> None:
     )  # fmt: skip
     mail.replies("on tiwaz: surt, hel, fenrir")
     assert (scene.space("fenrir"), scene.state.vanir) == (0, 2)
+    del at["fenrir"]  # now there is but one answer
+    scene = Scene("thor odin", at=at, **given)
+    mail = Correspondence(scene)
+    mail.replies("ice top v2", "on tiwaz: surt, surt, hel", "vanir +", "end", roll=0)
+    assert (scene.space("surt"), scene.space("loki"), scene.state.vanir) == (4, 0, 2)
+    assert mail.told()[2] == ["on tiwaz: surt, surt, hel"]
 
 
 # --- Standing orders ---------------

@@ -20,7 +20,7 @@ IN_PILE = Here("giant", lambda view: view.pile)
 TARGET = Either((Says("top", "top"), ACTIVE))
 WHERE = Either((Says("stay", None), ISLAND))
 GOODS, NO_GOODS = Counters(), moves.Goods()
-SHARE = record(moves.Share, the("god", GOD), the("vikings", Number(0, 47)))
+SHARE = record(moves.Share, the("god", GOD), the("vikings", Number(high=moves.MOST)))
 NOT_ASKED = {"island": None, "avoid": (), "enemy": None, "giant": None}
 
 
@@ -54,7 +54,7 @@ ANSWERS: tuple[Verb, ...] = (
     Verb("pick", moves.OdinPick, the("card", Number(0, 9)),
          the("other", Either((Says("top", "top"), Says("bottom", "bottom"))))),
     Verb("nidhogg", moves.NidhoggPick, the("enemy", ENEMY)),
-    Verb("e", moves.UseElves, the("elves", Number(0, 7))),
+    Verb("e", moves.UseElves, the("elves", Number(high=moves.MOST))),
     Verb("order", moves.Rearrange, many("order", Number(1, 6), most=6)),
     Verb("on", moves.MannPick, key("mann", kind="rune"), sign(":", must=False), the("enemy", ENEMY)),
     Verb("on", moves.TiwazPick, key("tiwaz", kind="rune"), sign(":", must=False),
@@ -66,7 +66,7 @@ _BEST = many("enemies", ENEMY, between=">", most=6)
 STANDING: tuple[Verb, ...] = (
     Verb("standing", plans.OdinAvoids, key("odin"), key("avoid"), many("avoid", ENEMY, between=">", most=6),
          maybe(key("other"), the("other", Either((Says("top", "top"), Says("bottom", "bottom")))), empty="top")),
-    Verb("standing", plans.ElvesNeed, key("elves"), key("need"), the("most", Number(0, 7))),
+    Verb("standing", plans.ElvesNeed, key("elves"), key("need"), the("most", Number(high=moves.MOST))),
     Verb("standing", plans.NidhoggRank, key("nidhogg", kind="enemy"), _BEST),
     Verb("standing", plans.MannRank, key("mann", kind="rune"), key("top"), enemies=()),
     Verb("standing", plans.MannRank, key("mann", kind="rune"), _BEST, maybe(sign(">"), key("top"))),

@@ -15,7 +15,7 @@ from engine.core.plans import Facts, KitPlanner, Plans, Ranked, Standing
 from engine.games.yggdrasil.cards.runes import MANY, RAISED, evenly
 from engine.games.yggdrasil.data import EnemyCode
 from engine.games.yggdrasil.moves import (
-    Elves,
+    Amount,
     MannPick,
     NidhoggPick,
     OdinPick,
@@ -144,7 +144,7 @@ class ElvesNeed(Standing):
     """Orders of fights that name no Elves mean up to so many, if they win it. They are read so; it answers nothing."""
 
     kind: Literal["elves_need"] = "elves_need"
-    most: Elves
+    most: Amount
 
     def wants(self, desk: Desk[View], decision: Decision, facts: Facts) -> Wants:
         yield from ()

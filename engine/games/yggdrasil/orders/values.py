@@ -14,9 +14,10 @@ from engine.games.yggdrasil.moves import ElfPolicy, Goods
 from engine.games.yggdrasil.orders.plans import elves_unsaid
 
 VIKINGS, ELVES = "vв", "eэ"
-_VIKINGS = re.compile(rf"[{VIKINGS}]([0-9]{{1,2}})")
-_ELVES = re.compile(rf"[{ELVES}]([0-9])")
-_GOODS = re.compile(rf"(?:([0-9]{{1,2}})[{VIKINGS}])?(?:([0-9])[{ELVES}])?")
+_COUNT = "([0-9]{1,3})"  # up to moves.MOST
+_VIKINGS = re.compile(rf"[{VIKINGS}]{_COUNT}")
+_ELVES = re.compile(rf"[{ELVES}]{_COUNT}")
+_GOODS = re.compile(rf"(?:{_COUNT}[{VIKINGS}])?(?:{_COUNT}[{ELVES}])?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def _vikings(text: Text, word: str) -> int:
 def _policy(text: Text, word: str) -> ElfPolicy:
     if (found := _ELVES.fullmatch(word)) is not None:
         text.at += 1
-        return ElfPolicy(most=_few(found[1]))
+        return ElfPolicy(most=int(found[1]))
     if len(word) > 1:
         raise No
     text.at += 1
@@ -72,16 +73,10 @@ def _policy(text: Text, word: str) -> ElfPolicy:
         raise No
     text.at += 1
     count = text.peek()
-    if re.fullmatch(r"[0-9]", count) is None:
+    if re.fullmatch(_COUNT, count) is None:
         raise No
     text.at += 1
-    return ElfPolicy(mode="exact", most=_few(count))
-
-
-def _few(digits: str) -> int:
-    if int(digits) > 7:  # there are no more
-        raise No
-    return int(digits)
+    return ElfPolicy(mode="exact", most=int(count))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +100,7 @@ class Counters:
 
     def _word(self, text: Text) -> Goods:
         match = _GOODS.fullmatch(text.peek().casefold())
-        if match is None or not match[0] or int(match[1] or 0) > 47 or int(match[2] or 0) > 7:
+        if match is None or not match[0]:
             raise No
         text.at += 1
         return Goods(vikings=int(match[1] or 0), elves=int(match[2] or 0))

@@ -29,6 +29,33 @@ def test_x04_and_x05_more_than_one_owns() -> None:
     assert scene.refused("fight hel v0 e=1", "E_NOT_ENOUGH_ELVES") == {"god": "thor", "have": 0}
 
 
+@pytest.mark.parametrize(
+    "line, code",
+    [
+        ("fight hel v48", "E_NOT_ENOUGH_VIKINGS"),
+        ("fight hel v200 e1", "E_NOT_ENOUGH_VIKINGS"),
+        ("fight hel v1 e=8", "E_NOT_ENOUGH_ELVES"),
+        ("ice top v48", "E_NOT_ENOUGH_VIKINGS"),
+        ("ice top v0 e=20", "E_NOT_ENOUGH_ELVES"),
+        ("trade odin give 60v", "E_NOT_ENOUGH_VIKINGS"),
+        ("trade odin give 1v 8e", "E_NOT_ENOUGH_ELVES"),
+        ("trade odin take 99v", "E_TRADE_PARTNER_SHORT"),
+        ("trade odin give 1v take 12e", "E_TRADE_PARTNER_SHORT"),
+    ],
+)
+def test_more_than_there_is_in_the_box_is_still_more_than_one_owns(line: str, code: str) -> None:
+    """R7.2, R7.5, R8.5: such a line is well understood."""
+    Scene("thor odin", at={"hel": 2}, stock={"thor": (1, 0)}).refused(line, code)
+
+
+def test_answers_with_more_than_there_is_in_the_box_are_too_many() -> None:
+    asked = Scene("thor", at={"hel": 1}, stock={"thor": (2, 2)}).does("fight hel v2 e?", roll=0)
+    assert asked.refused("e 9", "E_NOT_ENOUGH_ELVES")["have"] == 2
+    given = {"defeated": "skadi thrym suttung", "active": "hymir", "stock": {"thor": (2, 0)}}
+    asked = Scene("thor odin", **given).does("ice hymir v2", roll=0)
+    assert asked.refused("on sigel: odin 50", "E_RUNE_CHOICE_INVALID")["most"] == 7
+
+
 def test_x06_and_x07_where_the_valkyries_cannot_go_or_search() -> None:
     scene = Scene("thor")
     scene.refused("mid blue", "E_ISLAND_NOT_ADJACENT")
