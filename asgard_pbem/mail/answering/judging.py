@@ -98,8 +98,13 @@ def judge(mail: InboundMail) -> Claim | Ending:
         return Ignored("empty")
     if parsed.kind == "unreadable" and parsed.sender is None:
         return _headless(mail, parsed, to)
-    found = bar_of(parsed.sender) if parsed.sender is not None else None
-    return _barred(mail, parsed, found) if found is not None else claim_of(mail, parsed, at)
+    return claim_of(mail, parsed, at)
+
+
+def _bar(parsed: ParsedMail, token: ReplyToken | None) -> Bar | None:
+    """What keeps its writer out. Of whoever may act here and writes from their own address that is known already."""
+    own = token is not None and token.player.is_active and parsed.sender == token.player.email
+    return bar_of(parsed.sender) if parsed.sender is not None and not own else None
 
 
 def _barred(mail: InboundMail, parsed: ParsedMail, found: Bar) -> Barred:
@@ -220,27 +225,31 @@ def _may_be_a_report(mail: InboundMail) -> bool:
 
 
 def claim_of(mail: InboundMail, parsed: ParsedMail, at: Box) -> Claim | Ending:
-    """By token, constant address or our own Message-ID (mail notes 3 and 6).
+    """By token, constant address or our own Message-ID (mail notes 3 and 6); nothing for whoever is barred.
+
+    Further tokens of a delivery without a known recipient get rows of their own.
 
     `at`: the recipient, from the envelope or else from a header. To a constant address somebody may have answered a
     mail of ours in a program that does not look at Reply-To.
     """
-    found = _tokens(mail, parsed)
-    if found:
-        return _by_token(mail, parsed, found[0])
+    found = _tokens(parsed)
+    token = found[0][1] if found else None
+    if (bar := _bar(parsed, token)) is not None:
+        return _barred(mail, parsed, bar)
+    if mail.envelope_to == "" or tokens.box_of(mail.envelope_to).is_open:
+        for text, _ in found[1:]:
+            inbound.store(mail, tokens.reply_address(text))
+    if token is not None:
+        return _by_token(mail, parsed, token)
     if at.is_open and not any(one.source == "envelope" for one in parsed.candidates):
         return _by_sender(mail, parsed)
     return _by_reference(mail, parsed)
 
 
-def _tokens(mail: InboundMail, parsed: ParsedMail) -> list[ReplyToken]:
-    """The tokens of this row; further ones of a delivery without a known recipient get rows of their own."""
+def _tokens(parsed: ParsedMail) -> list[tuple[str, ReplyToken]]:
+    """The tokens of a mail, each as it was written."""
     named = [one for one in parsed.candidates if one.source == "envelope"] or list(parsed.candidates)
-    found = [(one.token, token) for one in named if (token := services.find_token(one.token)) and not _long_over(token)]
-    if mail.envelope_to == "" or tokens.box_of(mail.envelope_to).is_open:
-        for text, _ in found[1:]:
-            inbound.store(mail, tokens.reply_address(text))
-    return [token for _, token in found]
+    return [(one.token, token) for one in named if (token := services.find_token(one.token)) and not _long_over(token)]
 
 
 def _long_over(token: ReplyToken) -> bool:
