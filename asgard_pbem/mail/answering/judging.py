@@ -101,12 +101,6 @@ def judge(mail: InboundMail) -> Claim | Ending:
     return claim_of(mail, parsed, at)
 
 
-def _bar(parsed: ParsedMail, token: ReplyToken | None) -> Bar | None:
-    """What keeps its writer out. Of whoever may act here and writes from their own address that is known already."""
-    own = token is not None and token.player.is_active and parsed.sender == token.player.email
-    return bar_of(parsed.sender) if parsed.sender is not None and not own else None
-
-
 def _barred(mail: InboundMail, parsed: ParsedMail, found: Bar) -> Barred:
     """Nobody is told because of a mail that is surely not theirs, nor who cannot have written it by hand."""
     known = Player.objects.filter(email=parsed.sender).first()
@@ -234,7 +228,8 @@ def claim_of(mail: InboundMail, parsed: ParsedMail, at: Box) -> Claim | Ending:
     """
     found = _tokens(parsed)
     token = found[0][1] if found else None
-    if (bar := _bar(parsed, token)) is not None:
+    writer = token.player if token is not None else None
+    if parsed.sender is not None and (bar := bar_of(parsed.sender, writer)) is not None:
         return _barred(mail, parsed, bar)
     if mail.envelope_to == "" or tokens.box_of(mail.envelope_to).is_open:
         for text, _ in found[1:]:
