@@ -18,8 +18,17 @@ pytestmark = pytest.mark.django_db
     ("Open Blood_Rage 2 bots 1", "blood_rage", 2, 1),
     ("открыть кровавая ярость 3 боты 2", "blood_rage", 3, 2),
     ("open aesir 3 bots 1", "aesir", 3, 1),
+    ("play asgards_chosen solitaire", "asgards_chosen", 1, 0),
+    ("Play Asgard's Chosen solitaire, please", "asgards_chosen", 1, 0),
+    ("asgards_chosen 3 introductory bots 2", "asgards_chosen", 3, 2),
+    ("Blood Rage 3 bots 2", "blood_rage", 3, 2),
+    ("Let's play aesir 3 with bots 2", "aesir", 3, 2),
+    ("сыграть избранные асгарда одиночная", "asgards_chosen", 1, 0),
+    ("Иггдрасиль 2 бот 1", "yggdrasil", 2, 1),
+    ("play yggdrasil", "yggdrasil", 3, 2),
+    ("играть в Иггдрасиль", "yggdrasil", 3, 2),
 ])  # fmt: skip
-def test_a_game_is_opened_by_its_name_in_as_many_words_as_it_has(
+def test_a_game_is_opened_by_its_name_in_as_many_words_as_it_has_behind_open_or_play_or_nothing(
     people: list[Player], post: Post, line: str, key: str, seats: int, bots: int
 ) -> None:
     row = post.take(letter(people[0].email, PLAY, line), PLAY)
@@ -47,26 +56,6 @@ def test_a_game_is_opened_in_its_mode_by_the_words_for_it(
     assert (game.key, game.seats) == ("asgards_chosen", seats)
     chosen = game.events.get(kind="game_opened").payload["options"]
     assert {name: chosen[name] for name in options} == options
-
-
-@pytest.mark.parametrize("line, key, seats, bots", [
-    ("play asgards_chosen solitaire", "asgards_chosen", 1, 0),
-    ("Play Asgard's Chosen solitaire, please", "asgards_chosen", 1, 0),
-    ("asgards_chosen 3 introductory bots 2", "asgards_chosen", 3, 2),
-    ("Blood Rage 3 bots 2", "blood_rage", 3, 2),
-    ("Let's play aesir 3 with bots 2", "aesir", 3, 2),
-    ("сыграть избранные асгарда одиночная", "asgards_chosen", 1, 0),
-    ("Иггдрасиль 2 бот 1", "yggdrasil", 2, 1),
-    ("play yggdrasil", "yggdrasil", 3, 2),
-    ("играть в Иггдрасиль", "yggdrasil", 3, 2),
-])  # fmt: skip
-def test_whoever_says_play_or_the_name_alone_says_the_rest_as_behind_open(
-    people: list[Player], post: Post, line: str, key: str, seats: int, bots: int
-) -> None:
-    row = post.take(letter(people[0].email, PLAY, line), PLAY)
-    assert row.state == "done", row.reason
-    game = Game.objects.get()
-    assert (game.key, game.seats, game.holders.exclude(bot="").count()) == (key, seats, bots)
 
 
 @pytest.mark.parametrize("line, shown", [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -10,7 +9,7 @@ import psycopg
 import pytest
 
 from tests.ops.production.test_init import DEBIANS, Cluster, cluster
-from tests.ops.production.test_recovery import COPIES, Copies, copies, received, recovered
+from tests.ops.production.test_recovery import COPIES, Copies, ask, copies, go_back, received
 from tests.ops.watching.test_alerts import WELL, firing
 
 __all__ = ["cluster", "copies"]
@@ -24,7 +23,7 @@ ASK = "SELECT name, extract(epoch FROM clock_timestamp() - since) FROM copies_si
 def superuser(cluster: Cluster, statement: str) -> None:
     address = {"host": str(cluster.folder), "port": cluster.port, "user": "postgres"}
     with psycopg.connect(**address, dbname="asgard", autocommit=True) as link:  # type: ignore[arg-type]  # a port
-        link.execute(statement)  # type: ignore[call-overload]
+        link.execute(statement.encode())
 
 
 def ages(cluster: Cluster, database: str = "asgard") -> dict[str, int]:
@@ -99,8 +98,7 @@ def test_a_database_that_was_restored_claims_no_copy(installation: Cluster, copi
     """Its rows say what was copied before: of another server, on another way through time, of another database."""
     make(copies)
     make(copies)  # these have the word of the ones before in them
-    last = psycopg.connect(installation.url("asgard_app", "apps")).execute("SELECT pg_current_wal_flush_lsn()")
-    received(installation, str(last.fetchone()[0]))  # type: ignore[index]
+    received(installation, str(ask(installation, "SELECT pg_current_wal_flush_lsn()")))
     superuser(installation, "CREATE DATABASE again OWNER asgard_owner")
     superuser(installation, "GRANT CONNECT ON DATABASE again TO asgard_app")
     [dump, *_] = copies.folder.glob("asgard-*.dump")
@@ -110,12 +108,7 @@ def test_a_database_that_was_restored_claims_no_copy(installation: Cluster, copi
     assert max(ages(installation).values()) < 60
 
     installation.stop()
-    data = installation.folder / "data"
-    shutil.rmtree(data)
-    code, said = copies.run("recover.sh", "latest", str(data))
-    assert code == 0, said
-    installation.go_on()
-    recovered(installation)
+    go_back(installation, copies)
     assert min(ages(installation).values()) >= BEFORE
 
 
@@ -128,7 +121,7 @@ def test_only_who_may_read_everything_says_that_it_has_copied_everything(install
                 "DELETE FROM tables_copy",
             ):
                 with pytest.raises(psycopg.errors.InsufficientPrivilege):
-                    link.execute(forged)  # type: ignore[call-overload]
+                    link.execute(forged.encode())
             if may:
                 link.execute("SELECT copy_made('base')")
                 with pytest.raises(psycopg.errors.CheckViolation):

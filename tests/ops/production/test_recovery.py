@@ -153,6 +153,16 @@ def recovered(cluster: Cluster, patience_s: float = 20) -> None:
     until(lambda: not ask(cluster, "SELECT pg_is_in_recovery()"), patience_s)
 
 
+def go_back(cluster: Cluster, copies: Copies) -> None:
+    """From a server that was stopped, whose data are lost, to all that the copies hold."""
+    data = cluster.folder / "data"
+    shutil.rmtree(data)
+    code, said = copies.run("recover.sh", "latest", str(data))
+    assert code == 0, said
+    cluster.go_on()
+    recovered(cluster)
+
+
 def until(holds: object, patience_s: float) -> None:
     assert callable(holds)
     end = time.monotonic() + patience_s
@@ -183,12 +193,7 @@ def test_who_went_back_to_the_very_end_of_a_segment_has_the_log_received_on(clus
         if what == "before":
             for begun in (copies.folder / "wal").glob("*.partial"):  # what the server wrote of itself meanwhile
                 begun.unlink()
-        data = cluster.folder / "data"
-        shutil.rmtree(data)
-        code, said = copies.run("recover.sh", "latest", str(data))
-        assert code == 0, said
-        cluster.go_on()
-        recovered(cluster)
+        go_back(cluster, copies)
         assert ask(cluster, f"SELECT count FROM mail_counter WHERE what = '{what}'") == 1
         until(lambda: figures(cluster)["asgard_copies_away"] == (0, 0), 20)
     assert ask(cluster, "SELECT count(*) FROM mail_counter WHERE what IN ('before', 'after')") == 2
@@ -211,9 +216,4 @@ def test_a_segment_that_was_begun_on_a_full_disk_stops_neither_the_receiver_nor_
             copies.receiver = copies.start("wal.sh")
             until(lambda: figures(cluster)["asgard_copies_away"] == (0, 0), 20)
     cluster.stop()
-    data = cluster.folder / "data"
-    shutil.rmtree(data)
-    code, said = copies.run("recover.sh", "latest", str(data))
-    assert code == 0, said
-    cluster.go_on()
-    recovered(cluster)
+    go_back(cluster, copies)
