@@ -46,7 +46,8 @@ def _parts(letter: Letter) -> Iterator[list[str]]:
     if letter.picture:
         yield letter.picture.text.splitlines()
     yield from () if letter.asked_first else found
-    yield ["-" * 24, *(line for text in letter.foot for line in _wrap(text))]
+    if letter.foot or letter.links:
+        yield ["-" * 24, *(line for text in letter.foot for line in _wrap(text))]
     yield [f"{link.text}: {link.url}" for link in letter.links]
 
 
