@@ -56,7 +56,7 @@ def test_an_answer_to_a_question_of_before_does_nothing_and_is_answered_once(
     assert (Event.objects.count(), Press.objects.count(), told) == (events, 0, told)
     (answer,) = sent()
     assert answer.to == [people[0].email]
-    assert answer.body.strip() == SENTENCE["en"], "nothing beside it: neither where to write nor a line with nothing below"
+    assert answer.body.strip() == SENTENCE["en"], "nothing beside it: neither where to write nor a line below"
     assert "List-Unsubscribe" not in answer.extra_headers
     assert answer.extra_headers["Auto-Submitted"] == "auto-replied"
 
