@@ -23,7 +23,8 @@ _SIGNS = frozenset("<>+=")
 
 class Sounding:
     """The words that begin a game's orders, and those of the things that orders speak of: of all other kinds. Those of
-    the kind `key` are words of any sentence: they count alone in a line of hardly anything else (`mid stay search`).
+    the kind `key` are words of any sentence: they count alone in a line of hardly anything else (`mid stay search`,
+    `mid purple search`).
 
     `heads`: by kind of the lexicon the codes that begin a line; all where there are none.
     """
@@ -52,7 +53,10 @@ class Sounding:
         """Of the words behind the first, of a line that is no sentence: `ring F`, `mid stay search`, `god thro`."""
         if not more and (len(word) == 1 or skeleton(word) in self._keys or skeleton(word) in self._names):
             return True
-        return (len(word) > TELLING and skeleton(word) in self._keys) or self._slips(word, ALIKE_IN_SHORT)
+        ends = (word, *more[-1:])  # sentences neither go on nor end so
+        return any(len(one) > TELLING and skeleton(one) in self._keys for one in ends) or self._slips(
+            word, ALIKE_IN_SHORT
+        )
 
     def _begins(self, kind: str, codes: frozenset[str], word: str) -> bool:
         try:

@@ -38,7 +38,8 @@ def test_a_sentence_that_begins_as_an_order_is_none(key: str) -> None:
     "key, line",
     [
         ("yggdrasil", "fight Fnrir 2"), ("yggdrasil", "god Thro"), ("yggdrasil", "if won: fihgt hel 2"),
-        ("yggdrasil", "бой с Фенриром"), ("yggdrasil", "on mann: Hle"), ("asgards_chosen", "play trol"),
+        ("yggdrasil", "бой с Фенриром"), ("yggdrasil", "on mann: Hle"), ("yggdrasil", "mid purple search"),
+        ("yggdrasil", "мид лиловый поиск"), ("asgards_chosen", "play trol"),
         ("asgards_chosen", "attack F"), ("asgards_chosen", "muster Nixi"), ("asgards_chosen", "tile 1 2 se"),
         ("asgards_chosen", "done"), ("asgards_chosen", "сыграть троль"),
     ],
