@@ -16,6 +16,7 @@ from django.utils import timezone
 from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.mail.writing.render import render
 from asgard_pbem.tables import notify, signin
+from asgard_pbem.tables.guards.networks import customer
 from asgard_pbem.tables.models import Outbox, Player, Tally
 from asgard_pbem.tables.services.persons.addressing import mailbox
 from asgard_pbem.tables.services.persons.signing_in import forget_old
@@ -122,6 +123,18 @@ def test_behind_a_proxy_one_asker_does_not_lock_everybody_out(client: Client, mo
     assert last.status_code == 429
     other = client.post("/sign-in/", {"email": "b@example.org"}, HTTP_X_FORWARDED_FOR="203.0.113.6")
     assert other.status_code == 200
+
+
+@pytest.mark.parametrize(
+    "written, whose",
+    [
+        ("192.0.2.1", "192.0.2.1"), ("192.0.2.1:50443", "192.0.2.1"), ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("2001:db8::1", "2001:db8::/64"), ("[2001:db8::2]", "2001:db8::/64"), ("[2001:db8::3]:443", "2001:db8::/64"),
+        ("2001:db8::/64", "2001:db8::/64"), ("[2001:db8::", "[2001:db8::"), ("unknown", "unknown"), ("", ""),
+    ],
+)  # fmt: skip
+def test_an_asker_is_the_same_at_each_port(written: str, whose: str) -> None:
+    assert customer(written) == whose
 
 
 @pytest.mark.parametrize("address", ["", "no address", "a@b@c", "x" * 300 + "@example.org"])
