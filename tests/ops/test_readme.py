@@ -1,4 +1,5 @@
-"""Every command that the README shows runs in a fresh clone, on Debian's own Python, in the order of the page.
+"""Every command that the README shows runs in a fresh clone, on another Python than this suite where the machine has
+one (Debian's own, the first on the path), in the order of the page.
 
 `make test` is this suite and is not run inside itself; what it sets up is what the others set up.
 """
@@ -20,7 +21,7 @@ from asgard_pbem import env
 from asgard_pbem.embedded import postgres
 
 ROOT = Path(__file__).resolve().parents[2]
-DEBIANS = Path("/usr/bin/python3")
+PYTHONS = ("/usr/bin/python3", "python3")
 COMMAND = re.compile(r"^ {4}((?:make|\.venv/bin/python) .*?)(?: {2,}\S.*)?$", re.MULTILINE)
 LONGEST_S = 420  # for one command on a busy machine
 # Other exit codes than 0 that are right: Ctrl-C ends make and its shell by the signal; the bench gives a verdict about
@@ -34,6 +35,17 @@ def commands() -> list[str]:
     return COMMAND.findall((ROOT / "README.md").read_text())
 
 
+def another_python() -> str | None:
+    """A Python that is not this one: what runs on both runs on all from 3.11 on."""
+    for found in filter(None, map(shutil.which, PYTHONS)):
+        told = [found, "-c", "import sys; print(sys.base_prefix, *sys.version_info[:2])"]
+        asked = subprocess.run(told, capture_output=True, text=True, check=False)
+        prefix, *version = asked.stdout.split() or [sys.base_prefix]
+        if prefix != sys.base_prefix and tuple(map(int, version)) >= (3, 11):
+            return found
+    return None
+
+
 class Clone:
     """What a newcomer has after `git clone`: the tree as it is here, nothing that setting it up made."""
 
@@ -44,7 +56,7 @@ class Clone:
         subprocess.run([*here, "clone", "-q", "--shared", "--no-checkout", ".", str(folder)], check=True)
         subprocess.run(["git", "-C", str(folder), "checkout", "-q", "--detach", changed or "HEAD"], check=True)
         kept = {name: value for name, value in os.environ.items() if name not in env.ASKED | {"VIRTUAL_ENV"}}
-        python = str(DEBIANS) if DEBIANS.exists() else sys.executable
+        python = another_python() or sys.executable
         # Of the bench it is asked that it runs: how fast things are it says to who runs it alone.
         self.environment = {**kept, "PYTHON": python, "PYTHONUNBUFFERED": "1", "BENCH_BRIEFLY": "1"}
         if (types := ROOT / ".local" / "mypy").exists():  # what mypy found of the same files, by their hashes
