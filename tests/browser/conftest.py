@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from tests.web.conftest import astrid, bjorn, eir, table
 __all__ = ["astrid", "bjorn", "eir", "table"]
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+SERVED_S = 5.0
 FLAGS = [
     "--headless",
     "--no-sandbox",
@@ -65,6 +67,9 @@ def open_page(chromium: Browser, live_server: Any, complaints: list[str]) -> Ite
     yield made
     for context in contexts:
         context.close()
+    for thread in threading.enumerate():
+        if "process_request_thread" in thread.name:  # a page that is closed is served to its end: with locks on rows
+            thread.join(SERVED_S)  # that the next test's flush would wait for, as it would for the flush's tables
 
 
 def session_cookie(player: Player, url: str) -> Any:
