@@ -35,7 +35,7 @@ check: setup ## lint, format, types, layers, migrations, translations
 bench: setup .venv/.tools ## one table of speeds beside their baselines; also in .local/bench.json
 	@$(PY) -m tests.bench
 
-soak: setup .venv/.tools ## play by mail while processes are killed, count what is lost: MINUTES=3 BROKER=redis
+soak: setup .venv/.tools ## play by mail while processes are killed, count what is lost: MINUTES=3 BROKER=redis MOVE=1
 	@$(PY) -m tests.ops.soak $(MINUTES)
 
 citus: setup .venv/.tools ## the service on a Citus cluster, started here where Citus is installed; see docs/operating.md

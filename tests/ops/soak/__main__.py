@@ -1,6 +1,7 @@
 """`python -m tests.ops.soak [MINUTES]`: plays under kills for so long, lets it settle, prints one table. 0: all well.
 
 BROKER=rabbitmq, redis or files chooses; else the first that is installed, else that of local play. TABLES: how many.
+MOVE=1: after the kills the whole service goes to another machine, see moving.py.
 What needs Django is imported when the addresses of database and broker are known: they are its settings.
 """
 
@@ -48,8 +49,10 @@ def main(minutes: float) -> int:
 
 def _soak(stack: Stack, sink_port: int, minutes: float) -> int:
     """How many things are not as they must be."""
-    from tests.ops.soak import counting
+    from tests.ops.soak import counting, moving
     from tests.ops.soak.players import Crowd, Sink
+
+    keeper = moving.kept(stack) if os.environ.get("MOVE") else None
 
     with Sink(sink_port) as sink:
         stack.start()
@@ -63,6 +66,9 @@ def _soak(stack: Stack, sink_port: int, minutes: float) -> int:
         people = crowd.play(THREADS)
         kills = _kill(stack, random.Random(seed), minutes * 60)
         _say(f"{sum(kills.values())} kills, {len(crowd.posted)} mails acknowledged. Now without kills.")
+        if keeper is not None:
+            keeper, seconds, moves = moving.move(stack, keeper)
+            _say(f"On another machine after {seconds:.0f} s.")
         replaced = _replaced(stack)
         crowd.stopping.set()
         for one in people:
@@ -71,6 +77,11 @@ def _soak(stack: Stack, sink_port: int, minutes: float) -> int:
         _say("Settled." if settled else f"Not settled after {SETTLES_S:.0f} s.")
         found = counting.counts(crowd.posted, crowd.refused, sink.message_ids)
         found.append(counting.Counted("processes of workers that ended by themselves", replaced))
+        if keeper is not None:
+            keeper.end()
+            further = counting.moves() - moves
+            found.append(counting.Counted("moves on the other machine", further, bad=False))
+            found.append(counting.Counted("stuck: nothing was played there", int(not further)))
         _show(kills, crowd.tried_again, found)
         if any(one.bad and one.number for one in found):
             _name()

@@ -46,7 +46,7 @@ def counts(posted: Collection[Posted], refused: int, delivered: Sequence[str]) -
     return [
         Counted("games", Game.objects.count(), bad=False),
         Counted("of them over", Game.objects.filter(status=Game.Status.OVER).count(), bad=False),
-        Counted("moves", Event.objects.filter(kind="move_made").count(), bad=False),
+        Counted("moves", moves(), bad=False),
         Counted("mails of players acknowledged", len(posted), bad=False),
         Counted("mails of ours delivered", len(came), bad=False),
         Counted("of them twice (one Message-ID)", sum(number > 1 for number in came.values()), bad=False),
@@ -61,6 +61,11 @@ def counts(posted: Collection[Posted], refused: int, delivered: Sequence[str]) -
         Counted("stuck: people asked without a mail", unasked()),
         Counted("unequal: games that `rebuild --check` finds", unequal()),
     ]
+
+
+def moves() -> int:
+    """In all games."""
+    return Event.objects.filter(kind="move_made").count()
 
 
 def settled() -> bool:

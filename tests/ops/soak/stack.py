@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import IO
 
 import psutil
 import yaml
@@ -27,6 +28,7 @@ from tests.ops.production.test_real_brokers import SCHEMES, RealBroker
 
 ROOT = Path(__file__).resolve().parents[3]
 DOMAIN = "in.soak.example"
+GRACE_S = 30.0
 BROKERS = {"rabbitmq": "amqp", "redis": "redis", "files": ""}
 
 
@@ -74,6 +76,9 @@ class Database(Cluster):
     def postmaster(self) -> int:
         return int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
 
+    def is_up(self) -> bool:
+        return (self.folder / "data" / "postmaster.pid").exists() and bool(family(self.postmaster()))
+
     def again(self) -> None:
         data, log = str(self.folder / "data"), str(self.folder / "log")
         options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self.folder} -c fsync=off"
@@ -84,15 +89,11 @@ class Stack:
     """Everything, started again by a watcher half a second after it has died, as Compose does."""
 
     def __init__(self, broker: str, sink_port: int) -> None:
-        here = postgres.ensure_running(ROOT / ".local" / "pg")  # brings the wheel's programs to where they can be run
-        user = pwd.getpwuid(here.uid)
         self.folder = Path(tempfile.mkdtemp(prefix="asgard-soak-"))
-        pg = self.folder / "pg"
-        pg.mkdir()
         self.folder.chmod(0o711)
-        os.chown(pg, user.pw_uid, user.pw_gid)
-        self.database = Database(here.binaries, pg, user)
-        self.broker = RealBroker(BROKERS[broker], self.folder) if BROKERS[broker] else None
+        self.scheme = BROKERS[broker]
+        self.database = self.server("pg")
+        self.broker = RealBroker(self.scheme, self.folder) if self.scheme else None
         self.smtp_port, self.web_port = free_port(), free_port()
         self.variables = {
             "LOCAL_DIR": str(self.folder / "local"),
@@ -114,17 +115,32 @@ class Stack:
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
         self.watching, self.lock = threading.Event(), threading.RLock()
 
+    def server(self, name: str) -> Database:
+        """One that is not there yet, in a folder of this name."""
+        here = postgres.ensure_running(ROOT / ".local" / "pg")  # brings the wheel's programs to where they can be run
+        user = pwd.getpwuid(here.uid)
+        folder = self.folder / name
+        folder.mkdir()
+        os.chown(folder, user.pw_uid, user.pw_gid)
+        return Database(here.binaries, folder, user)
+
     def environment(self) -> dict[str, str]:
         return {**{name: value for name, value in os.environ.items() if name not in env.ASKED}, **self.variables}
 
     def prepare(self) -> None:
         """Server, roles and tables: what is done once."""
         self.database.start()
-        done = self.database.init("owners", "apps")
+        done = self.database.init("owners", "apps", "copies")
         assert done.returncode == 0, done.stderr
         Path(self.variables["LOCAL_DIR"]).mkdir()
-        command = [sys.executable, "manage.py", "migrate", "--verbosity=0"]
-        subprocess.run(command, cwd=ROOT, env=self.environment(), check=True)
+        self.manage("migrate", "--verbosity=0")
+
+    def manage(self, *words: str, stdin: int | IO[str] = subprocess.DEVNULL) -> str:
+        """What a command of manage.py prints; raises where it fails."""
+        return subprocess.run(
+            [sys.executable, "manage.py", *words], cwd=ROOT, env=self.environment(), check=True, text=True,
+            stdin=stdin, stdout=subprocess.PIPE,
+        ).stdout  # fmt: skip
 
     def commands(self) -> dict[str, list[str]]:
         """Those of deploy/compose.yaml, with fewer processes each and ports of our own."""
@@ -142,6 +158,7 @@ class Stack:
             self.broker.start()
         for name in self.commands():
             self.begin(name)
+        self.watching.clear()
         threading.Thread(target=self._watch, name="watcher", daemon=True).start()
 
     def begin(self, name: str) -> None:
@@ -161,9 +178,7 @@ class Stack:
                     if process.poll() is not None:
                         self.begin(name)
                 with suppress(OSError, subprocess.CalledProcessError, AssertionError):
-                    if not (self.folder / "pg" / "data" / "postmaster.pid").exists() or not family(
-                        self.database.postmaster()
-                    ):
+                    if not self.database.is_up():
                         self.database.again()
                     if self.broker and (self.broker.process is None or self.broker.process.poll() is not None):
                         self.broker.start()
@@ -172,6 +187,20 @@ class Stack:
         """The workers with their children and those that read mails for them."""
         names = [name for name in self.processes if name.startswith("worker")]
         return [one for name in names for one in family(self.processes[name].pid)]
+
+    def end(self) -> None:
+        """All but the database, as Compose stops it: who has not ended in time is killed."""
+        self.watching.set()
+        with self.lock:
+            for process in self.processes.values():
+                process.terminate()
+            for process in self.processes.values():
+                with suppress(subprocess.TimeoutExpired):
+                    process.wait(GRACE_S)
+                kill(family(process.pid))
+            self.processes.clear()
+            if self.broker:
+                self.broker.end()
 
     def stop(self) -> None:
         self.watching.set()
