@@ -21,6 +21,7 @@ from asgard_pbem.mail import links, tokens
 from asgard_pbem.mail.messages import Rendered
 from asgard_pbem.mail.sending.wire import Headers, Parts, html, picture
 from asgard_pbem.tables.models import Outbox
+from asgard_pbem.tables.models.games import SHORT_ID
 
 MAX_HEADER_CHARS = 120
 MAX_NAME_CHARS = 40
@@ -70,7 +71,7 @@ def new_message_id(row: Outbox) -> str:
 
     Short enough to stand beside the header's name: a longer one begins with an empty folded line (RFC 5322, 2.2.3).
     """
-    what = f"turn.{row.game_id.hex[:6]}.{row.moment or 0}" if row.game_id else "mail"
+    what = f"turn.{row.game_id.hex[:SHORT_ID]}.{row.moment or 0}" if row.game_id else "mail"
     own = salted_hmac("asgard_pbem.message_id", row.pk.bytes, algorithm="sha256").hexdigest()[:16]
     return f"{what}.{own}@{settings.MAIL_DOMAIN}"
 

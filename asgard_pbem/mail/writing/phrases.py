@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from asgard_pbem.mail import links
 from asgard_pbem.mail.writing.letter import Link
 from asgard_pbem.tables.models import Game, Outbox, Player
+from asgard_pbem.tables.models.games import SHORT_ID
 from asgard_pbem.tables.reading.dated import dated
 from asgard_pbem.tables.store import fairness
 from engine.core.moves import Seat
@@ -62,7 +63,7 @@ def subject(game: Game | None, fallback: str) -> str:
         return fallback
     people = shorten(", ".join(game.begun_by), MOST_OF_NAMES)
     table = " - ".join(part for part in (people, shorten(game.title, MOST_OF_TITLE)) if part)
-    return f"{_called(game)}{f': {table}' if table else ''} [{game.id.hex[:6]}]"
+    return f"{_called(game)}{f': {table}' if table else ''} [{game.id.hex[:SHORT_ID]}]"
 
 
 def shorten(text: str, most: int) -> str:

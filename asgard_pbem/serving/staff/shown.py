@@ -20,6 +20,7 @@ from asgard_pbem.serving.logs import masked
 from asgard_pbem.serving.staff.site import site
 from asgard_pbem.tables.guards.mailboxes import bar_of
 from asgard_pbem.tables.models import Bar, Deed, Game, Outbox, Player, Seat
+from asgard_pbem.tables.models.games import called
 
 if TYPE_CHECKING:
     _Paginator = Paginator[Any]
@@ -86,7 +87,16 @@ class Tables(ReadOnly):
     list_display = ("id", "key", "status", "shown_title", "opened_at", "moved_at", "paused_at")
     list_filter = ("status", "key")
     search_fields = ("=id",)
+    search_help_text = "its id, or the six digits of it in the subjects of its mails"
     ordering = ("-opened_at",)
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        try:
+            return queryset.filter(called(search_term.strip())), False
+        except ValueError:
+            return super().get_search_results(request, queryset, search_term)
 
     @admin.display(description="title")
     def shown_title(self, game: Game) -> str:

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 
 from django.core.management.base import BaseCommand, CommandError
 
+from asgard_pbem.tables.management import which
 from asgard_pbem.tables.services import ServiceError
 from asgard_pbem.tables.words import refusal
 
@@ -20,9 +21,9 @@ class OfTables(BaseCommand):
     did = nothing = ""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        which = parser.add_mutually_exclusive_group(required=True)
-        which.add_argument("table", type=UUID, nargs="?", help="its id")
-        which.add_argument("--all", action="store_true", dest="everywhere", help="every running table")
+        tables = parser.add_mutually_exclusive_group(required=True)
+        tables.add_argument("table", type=which.table, nargs="?", help="its id, or how its mails' subjects call it")
+        tables.add_argument("--all", action="store_true", dest="everywhere", help="every running table")
 
     def each(
         self, table: UUID | None, every: Callable[[], Iterable[UUID]] | None, act: Callable[[UUID, UUID], None]

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 TITLE_LIMIT = 80  # characters
 WHY_LIMIT = 200
+SHORT_ID = 6  # digits of a table's id, by which the subjects of its mails call it
 
 # Tables that anybody may find, by how far they are; as in `Game.Status` and `Game.Visibility`.
 LISTED = models.Q(visibility="public", practice=False)
@@ -19,6 +20,17 @@ SHOWN = models.Q(visibility="public", practice=False, started_at__isnull=False)
 ENDED = models.Q(status__in=("over", "closed"))
 RUNNING = models.Q(status__in=("running", "unknown_rules"))
 WAITING = models.Q(status="open")
+
+
+def called(digits: str) -> models.Q:
+    """Tables whose id begins so, as an index finds them. Raises ValueError for what is no beginning of an id, or is
+    shorter than what stands in the subjects.
+    """
+    bare = digits.replace("-", "")
+    if not SHORT_ID <= len(bare) <= 32:
+        raise ValueError(digits)
+    first, last = (uuid.UUID(bare.ljust(32, filling)) for filling in "0f")
+    return models.Q(id__gte=first, id__lte=last)
 
 
 class Game(models.Model):

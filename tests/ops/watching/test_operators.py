@@ -269,7 +269,8 @@ def test_from_a_mail_to_its_events_and_answers_and_back(game: Game, answered: In
     receipt = Outbox.objects.get(purpose="receipt", payload__mail=str(answered.pk))
     assert all(f"{game.pk}/{one.seq}" in text for one in (move, press))
     assert str(receipt.pk) in text
-    for other in (f"{game.pk}/{move.seq}", str(receipt.pk), str(game.pk)):
+    short = game.pk.hex[:6]  # as in the subjects of its mails
+    for other in (f"{game.pk}/{move.seq}", str(receipt.pk), str(game.pk), short, f"{short}/{move.seq}"):
         assert str(answered.pk) in run("trace", other)
 
 
@@ -281,6 +282,6 @@ def test_no_trace_has_a_word_a_name_or_an_address(game: Game, answered: InboundM
 
 
 def test_what_is_no_id_or_of_nothing_is_said() -> None:
-    for wrong in ("nonsense", str(uuid4()), f"{uuid4()}/1", f"{uuid4()}/x"):
+    for wrong in ("nonsense", str(uuid4()), f"{uuid4()}/1", f"{uuid4()}/x", "abcdef", "abcdef/1"):
         with pytest.raises(CommandError):
             run("trace", wrong)

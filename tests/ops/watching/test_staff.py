@@ -226,5 +226,9 @@ def test_a_private_table_has_no_name_here(people: list[Player], staff: Client) -
 def test_lists_are_searched_by_ids_and_addresses(game: Game, people: list[Player], staff: Client) -> None:
     found = staff.get("/admin/tables/game/", {"q": str(game.pk)}).content.decode()
     assert str(game.pk) in found
+    for begun in (game.pk.hex[:6], f" {game.pk}"[:10]):  # as in the subjects of its mails, and in its address
+        assert str(game.pk) in staff.get("/admin/tables/game/", {"q": begun}).content.decode()
+    other = f"{game.pk.int ^ 1 << 104:032x}"[:8]
+    assert str(game.pk) not in staff.get("/admin/tables/game/", {"q": other}).content.decode()
     assert staff.get("/admin/tables/game/", {"q": "nonsense"}).status_code in {200, 302}
     assert people[1].email in staff.get("/admin/tables/player/", {"q": people[1].email}).content.decode()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -40,6 +41,23 @@ def over(open_toy: OpenToy, people: list[Player]) -> Game:
     services.submit_orders(game.pk, seat=1, player=people[1], lines=["3", "later 1 in 2"], cause=uuid4())
     play_out(game, people)
     return Game.objects.get(pk=game.pk)
+
+
+def test_a_game_is_called_by_the_digits_in_the_subjects_of_its_mails(over: Game) -> None:
+    alike = UUID(int=over.pk.int ^ 1 << 100)  # in the seventh digit it is another
+    other = Game.objects.create(pk=alike, key="toy", rules_version=1, seats=2)
+    assert run("export", over.pk.hex[:7]) == run("export", f"{over.pk}"[:9]) == run("export", over.pk)
+    assert "1 games equal their logs" in run("rebuild", over.pk.hex[:7], check=True)
+    for wrong, said in (
+        (over.pk.hex[:6], f"several games begin with {over.pk.hex[:6]}: {other.pk} (toy, opened "),
+        ("ffffff" if over.pk.hex[0] != "f" else "000000", "there is no game whose id begins with"),
+        (over.pk.hex[:5], "nor the beginning of one"), ("nonsense", "nor the beginning of one"),
+        (f"{over.pk}0", "nor the beginning of one"),
+    ):  # fmt: skip
+        with pytest.raises(CommandError, match=re.escape(said)):
+            run("export", wrong)
+    with pytest.raises(CommandError, match="There is no game"):
+        run("export", uuid4())
 
 
 def test_rebuild_makes_every_projection_again(over: Game, open_toy: OpenToy, people: list[Player]) -> None:

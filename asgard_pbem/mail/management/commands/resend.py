@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from argparse import ArgumentTypeError
 from typing import Any
 from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from asgard_pbem.mail.sending import again as deeds
+from asgard_pbem.tables.management import which
 from asgard_pbem.tables.models import Outbox
 
 
@@ -54,9 +56,9 @@ class Command(BaseCommand):
 
 def _question(game: str, seat: str) -> UUID:
     try:
-        found = deeds.question_of(UUID(game), int(seat) - 1)
-    except ValueError:
-        raise CommandError("--question takes a game's id and a seat's number.") from None
+        found = deeds.question_of(which.table(game), int(seat) - 1)
+    except (ValueError, ArgumentTypeError) as why:
+        raise CommandError(f"--question takes a game's id and a seat's number: {why}.") from None
     if found is None:
         raise CommandError("That seat was never asked anything by mail.")
     return found

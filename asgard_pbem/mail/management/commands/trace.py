@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+from argparse import ArgumentTypeError
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from asgard_pbem.mail.management import tracing
+from asgard_pbem.tables.management import which
 
 
 class Command(BaseCommand):
@@ -14,10 +16,11 @@ class Command(BaseCommand):
         parser.add_argument("id")
 
     def handle(self, *, id: str, **options: Any) -> None:  # noqa: A002 - the argument's name
+        name, slash, seq = id.partition("/")
         try:
-            steps = tracing.trace(id)
-        except ValueError:
-            raise CommandError("That is no id: a UUID, or GAME/SEQ.") from None
+            steps = tracing.trace(f"{which.table(name)}{slash}{seq}")
+        except (ValueError, ArgumentTypeError) as why:
+            raise CommandError(f"{why}; a mail's id is whole, an event is GAME/SEQ.") from None
         if not steps:
             raise CommandError("Nothing is known of that id; old mails are forgotten.")
         for one in steps:

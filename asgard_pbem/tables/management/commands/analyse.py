@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
+from asgard_pbem.tables.management import which
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import analysing
 from engine.table.analysis import turning_points
@@ -19,7 +20,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("game", type=UUID)
+        parser.add_argument("game", type=which.table)
 
     def handle(self, *, game: UUID, **options: Any) -> None:
         row = Game.objects.filter(pk=game).first()

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError
 
 from asgard_pbem.tables.errors import ServiceError
+from asgard_pbem.tables.management import which
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import logfile
 
@@ -15,7 +16,7 @@ class Command(BaseCommand):
     help = "Write a game's log to stdout: complete when it is over, before that only what one viewer may know."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("game", type=UUID)
+        parser.add_argument("game", type=which.table)
         parser.add_argument("--as", dest="viewer", default="spectator", help="a seat (from 0), or spectator")
 
     def handle(self, *, game: UUID, viewer: str, **options: Any) -> None:

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError
 
 from asgard_pbem.serving.memory import settle
+from asgard_pbem.tables.management import which
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import checking, projecting
 from asgard_pbem.tables.reading.checking import Checked
@@ -24,7 +25,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("game", nargs="?", type=UUID, help="one game only")
+        parser.add_argument("game", nargs="?", type=which.table, help="one game only")
         parser.add_argument("--check", action="store_true", help="change nothing, compare")
         parser.add_argument("--least", type=int, default=0, help="fail unless there are as many games")
 

@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from asgard_pbem.boards.pixels.board import board_png
 from asgard_pbem.boards.render import board_svg
+from asgard_pbem.tables.management import which
 from asgard_pbem.tables.management.commands.export import read_viewer
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import history, logfile
@@ -40,7 +41,7 @@ class Command(BaseCommand):
     help = "Replay a game and show it at any event, with anybody's eyes: the state, and with no --at how it came to it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("game", type=UUID)
+        parser.add_argument("game", type=which.table)
         parser.add_argument("--at", type=int, help="seq of an event; the last one if not given")
         parser.add_argument(
             "--as", dest="viewer", default="spectator", help="a seat (from 0), spectator, or table (all)"

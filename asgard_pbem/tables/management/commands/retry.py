@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from asgard_pbem.tables import notify
 from asgard_pbem.tables.guards import aside
+from asgard_pbem.tables.management import which
 from asgard_pbem.tables.models import SetAside
 
 
@@ -15,7 +16,7 @@ class Command(BaseCommand):
     help = "Lets a game that failed, or ended its worker, be tried again at once: after its fault has been mended."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("game", type=UUID, nargs="?", help="its id; without one: all games that are set aside")
+        parser.add_argument("game", type=which.table, nargs="?", help="without one: all that are set aside")
 
     def handle(self, *, game: UUID | None, **options: Any) -> None:
         found = SetAside.objects.all() if game is None else SetAside.objects.filter(pk=game)
