@@ -24,7 +24,7 @@ from engine.table.registry import game as find_game
 from tests.ops.soak.counting import Posted
 
 REPEATED = 0.04  # of the mails: deliberately once more
-GAMES = (("aesir", 3), ("asgard", 2), ("aesir", 3), ("yggdrasil", 2))
+GAMES = (("aesir", 3), ("asgard", 2), ("blood_rage", 3), ("yggdrasil", 2), ("asgards_chosen", 2))
 
 
 class Sink:
