@@ -23,6 +23,7 @@ from asgard_pbem.mail.management import stuck
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.sending import again
 from asgard_pbem.mail.sending import owed as sending
+from asgard_pbem.serving import rounds
 from asgard_pbem.tables.guards import aside, copies, pulse
 from asgard_pbem.tables.models import Deed, Event, Game, OpenDecision, Outbox, Player, Pulse, SetAside
 from tests.mail.conftest import Post, _toy_is_installed, game, people, plain_render, post
@@ -39,7 +40,7 @@ def run(*arguments: Any, **options: Any) -> str:
 
 
 def alive() -> None:
-    for name in stuck.BEATS:
+    for name in (*stuck.BEATS, *rounds.HOURLY):
         pulse.turn(name, timedelta())
 
 
@@ -142,6 +143,39 @@ def test_a_table_that_is_tried_just_now_is_not_stuck_and_one_that_nothing_tries_
     assert dead.do == f"nothing tries it any more: mend the fault, then: retry {game.pk}"
     run("retry", str(game.pk))
     assert list(stuck.everything(now + timedelta(seconds=90))) == []
+
+
+def test_what_should_be_thrown_away_once_an_hour_and_was_not_for_hours_is_named_with_who_does_it(
+    game: Game, django_assert_num_queries: Any
+) -> None:
+    """Though it is a week ago: an alert may be silenced, and whoever asks here is told."""
+    alive()
+    for hours, named in ((3, False), (5, True), (24 * 30, True)):
+        Pulse.objects.filter(pk="settle games").update(at=timezone.now() - timedelta(hours=hours))
+        with django_assert_num_queries(1):
+            assert ["settle games"] * named == [one.name for one in stuck._silent(timezone.now())]
+    Pulse.objects.filter(pk="purge raw mail").delete()
+    never, late = sorted(stuck._silent(timezone.now()), key=lambda one: one.name)
+    assert (never.name, never.since, never.why) == ("purge raw mail", None, "is done once an hour, and never was")
+    assert (late.what, late.why) == ("round", "is done once an hour, and was not since")
+    assert "queue clock" in never.do
+    assert "queue bots" in late.do
+
+
+def test_of_a_beat_that_is_silent_it_is_not_told_too_what_it_asks_for_no_more(game: Game) -> None:
+    alive()
+    Pulse.objects.filter(pk__in=["beat", *rounds.HOURLY]).update(at=timezone.now() - timedelta(days=1))
+    assert [one.name for one in stuck._silent(timezone.now())] == ["beat"]
+
+
+def test_a_round_that_ends_its_process_each_time_is_named_though_it_begins_again_and_again(game: Game) -> None:
+    alive()
+    Pulse.objects.filter(pk="forget old mail").update(unended=pulse.SOON)
+    assert list(stuck._silent(timezone.now())) == [], "they may be at it just now"
+    Pulse.objects.filter(pk="forget old mail").update(unended=pulse.SOON + 1)
+    [one] = stuck._silent(timezone.now())
+    assert (one.what, one.name, one.why) == ("round", "forget old mail", "began 4 times, and came to no end")
+    assert "queue bots" in one.do
 
 
 def test_a_copy_that_is_late_is_named_where_our_scripts_are_to_make_it(settings: Any) -> None:
