@@ -16,12 +16,11 @@ import pytest
 from django.core import mail as django_mail
 from django.core.management import CommandError, call_command
 from django.db import connection
-from django.db.models import F
 from django.utils import timezone
 
 from asgard_pbem.mail.management import stuck
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.mail.sending import again
+from asgard_pbem.mail.sending import again, failing
 from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.serving import rounds
 from asgard_pbem.tables.guards import aside, copies, pulse
@@ -262,12 +261,33 @@ def test_the_question_of_a_seat_is_sent_once_more_under_the_same_message_id_and_
     assert post.reply(people[0], "1").state == "done"
 
 
-def test_what_a_worker_may_be_sending_just_now_is_left_alone(game: Game, people: list[Player]) -> None:
+def test_what_a_worker_may_be_sending_just_now_is_left_alone_and_says_when_to_ask_again(
+    game: Game, people: list[Player]
+) -> None:
     row = Outbox.objects.get(player=people[0], purpose="prompt")
-    assert sending.claim(row.pk) is not None
-    assert again.resend(row.pk) == "is being sent just now"
-    Outbox.objects.filter(pk=row.pk).update(due_at=F("due_at") - timedelta(seconds=again.AT_WORK_S))
+    for attempt in (1, 2):
+        assert sending.claim(row.pk) is not None
+        due = Outbox.objects.get(pk=row.pk).due_at
+        said = run("resend", str(row.pk))
+        until = due - failing.pause(attempt) + timedelta(seconds=again.AT_WORK_S)
+        assert f"may be with the relay just now: ask again after {until:%H:%M:%S} UTC" in said
+        Outbox.objects.filter(pk=row.pk).update(due_at=timezone.now())
+    Outbox.objects.filter(pk=row.pk).update(
+        due_at=timezone.now() + failing.pause(2) - timedelta(seconds=again.AT_WORK_S)
+    )
     assert again.resend(row.pk) == "is owed again"
+
+
+def test_a_first_try_that_has_failed_is_over_and_is_made_again_at_once(
+    game: Game, people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The relay is back, and whoever says so would be told for a minute and a half that the mail was on its way."""
+    row = Outbox.objects.get(player=people[0], purpose="prompt")
+    with monkeypatch.context() as patched:
+        patched.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", lambda *_: 1 / 0)
+        assert not sending.send(row.pk, plain_render)
+    assert f"{row.pk} is owed again" in run("resend", waiting=True)
+    assert sending.send(row.pk, plain_render)
 
 
 def test_what_nobody_knows_cannot_be_sent(game: Game) -> None:
