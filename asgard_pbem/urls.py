@@ -7,6 +7,7 @@ from asgard_pbem.serving import health
 from asgard_pbem.serving.metrics import exposing
 
 handler404 = "asgard_pbem.web.requests.missing.missing"
+handler500 = "asgard_pbem.web.requests.broken.broken"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),

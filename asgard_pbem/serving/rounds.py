@@ -29,6 +29,22 @@ TASKS = {
     ],
 }
 
+# What is done once an hour: under which name it notes that it began (`pulse`), and its task.
+HOURLY = {
+    "forget old": "tables.tasks.forget_old",
+    "forget old calls": "alerts.tasks.forget_old_calls",
+    "end sessions": "web.tasks.end_old_sessions",
+    "settle games": "tables.tasks.settle_games",
+    "forget old mail": "mail.tasks.forget_old_mail",
+    "purge raw mail": "mail.tasks.purge_raw",
+}
+
+
+def queue_of(name: str) -> str:
+    """Whose workers do what notes its beginnings under this name."""
+    task = HOURLY.get(name, "tables.tasks.bring_samples" if name == "samples" else "tables.tasks.sweep")
+    return next(queue for queue, tasks in TASKS.items() if task in tasks)
+
 
 def schedule(*, embedded: bool) -> dict[str, Any]:
     """What beat sends. Embedded it sweeps more often: somebody sits before it and waits."""
@@ -41,14 +57,12 @@ def schedule(*, embedded: bool) -> dict[str, Any]:
             "task": "asgard_pbem.tables.tasks.tick_deadlines",
             "schedule": timedelta(seconds=30),
         },
-        "forget-old": {"task": "asgard_pbem.tables.tasks.forget_old", "schedule": timedelta(hours=1)},
         "call-players": {
             "task": "asgard_pbem.alerts.tasks.call_players",
             "schedule": timedelta(seconds=30),
         },
-        "forget-old-calls": {"task": "asgard_pbem.alerts.tasks.forget_old_calls", "schedule": timedelta(hours=1)},
-        "end-sessions": {"task": "asgard_pbem.web.tasks.end_old_sessions", "schedule": timedelta(hours=1)},
-        "settle-games": {"task": "asgard_pbem.tables.tasks.settle_games", "schedule": timedelta(hours=1)},
-        "forget-old-mail": {"task": "asgard_pbem.mail.tasks.forget_old_mail", "schedule": timedelta(hours=1)},
-        "purge-raw-mail": {"task": "asgard_pbem.mail.tasks.purge_raw", "schedule": timedelta(hours=1)},
+        **{
+            name.replace(" ", "-"): {"task": f"asgard_pbem.{task}", "schedule": timedelta(hours=1)}
+            for name, task in HOURLY.items()
+        },
     }

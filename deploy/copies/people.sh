@@ -9,7 +9,13 @@ source "$(dirname "$0")/../address.sh"
 umask 077
 trap 'rm -f "$folder/forgotten.part" "$folder/barred.part"' EXIT
 psql "$address" -Atc "SELECT id FROM tables_player WHERE erased_at IS NOT NULL" >"$folder/forgotten.part"
-since="to_char(since AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS+00:00')"
-psql "$address" -At -F $'\t' -c "SELECT mark, $since, '-', why FROM tables_bar ORDER BY since, mark" >"$folder/barred.part"
+bars="$(psql "$address" -Atc "SELECT to_regclass('tables_bar') IS NOT NULL")"
+if [ "$bars" = t ]; then
+    since="to_char(since AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS+00:00')"
+    psql "$address" -At -F $'\t' -c "SELECT mark, $since, '-', why FROM tables_bar ORDER BY since, mark" >"$folder/barred.part"
+    mv "$folder/barred.part" "$folder/barred.txt"
+else # a release is there and its migration is still to come: nobody was barred since an older copy
+    echo "There is no table tables_bar yet (manage.py migrate): who was barred by an older list stays in it." >&2
+    touch "$folder/barred.txt"
+fi
 mv "$folder/forgotten.part" "$folder/forgotten.txt"
-mv "$folder/barred.part" "$folder/barred.txt"

@@ -5,19 +5,24 @@ from __future__ import annotations
 import email
 import re
 import smtplib
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core import mail as django_mail
 from django.test import override_settings
+from django.utils import timezone
+from pytest_django import Settings as SettingsWrapper
 
 from asgard_pbem.mail.messages import Rendered
-from asgard_pbem.mail.sending import failing
+from asgard_pbem.mail.models import DeliveryEvent
+from asgard_pbem.mail.sending import failing, transport
 from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.mail.sending.outgoing import clean_header
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player, ReplyToken
-from tests.mail.conftest import Post, plain_render
+from tests.mail.conftest import Post, letter, plain_render
+from tests.mail.test_transport import Relay, listening
 
 pytestmark = pytest.mark.django_db
 PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 20
@@ -134,6 +139,30 @@ def test_what_fails_waits_longer_each_time_and_is_given_up_at_last(
     assert row.state == "failed"
     assert len(ids) == 1
     assert people[0].email not in caplog.text
+
+
+def test_a_mail_of_which_the_relay_says_nothing_goes_out_again_as_the_same_and_each_can_be_answered(
+    game: Game, people: list[Player], post: Post, settings: SettingsWrapper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may have taken it, or not: nobody can know, and a mail too many is better than none."""
+    row = prompt_row(people[0])
+    settings.EMAIL_TIMEOUT = 0.3
+    monkeypatch.setattr(transport, "TAKEN_S", 0.3)
+    with listening(relay := Relay(thinks_s=1.5), settings):
+        for attempt in (1, 2):
+            assert not sending.send(row.pk, plain_render)
+            row.refresh_from_db()
+            assert (row.state, row.attempts, row.error) == ("queued", attempt, "SMTPServerDisconnected")
+            assert len(relay.heads) == attempt, "not sent once more in a new session at once"
+            assert row.due_at - timezone.now() > failing.pause(attempt) - timedelta(seconds=30)
+            Outbox.objects.filter(pk=row.pk).update(due_at=timezone.now())
+        relay.thinks_s = 0.0
+        assert sending.send(row.pk, plain_render)
+    assert not DeliveryEvent.objects.exists(), "it speaks against nobody"
+    assert [one["Message-ID"] for one in relay.heads] == [f"<{row.message_id}>"] * 3
+    addresses = [str(one["Reply-To"]) for one in relay.heads]
+    assert len({*addresses}) == 3
+    assert post.take(letter(people[0].email, addresses[0], "1")).state == "done"
 
 
 def test_a_mail_that_ends_its_worker_each_time_is_given_up_at_last(game: Game, people: list[Player]) -> None:

@@ -10,6 +10,8 @@ import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from email import message_from_string
+from email.message import Message
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +41,7 @@ class Relay:
     sessions: int = 0
     good_byes: int = 0
     subjects: list[str] = field(default_factory=list)
+    heads: list[Message] = field(default_factory=list)
     of_session: dict[int, int] = field(default_factory=dict)
 
     async def handle_EHLO(  # noqa: N802  the protocol library's
@@ -74,6 +77,7 @@ class Relay:
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802  see above
         head = (envelope.original_content or b"").decode()
         self.subjects.append(head.partition("Subject: ")[2].partition("\r\n")[0])
+        self.heads.append(message_from_string(head))
         self.of_session[id(session)] += 1
         await asyncio.sleep(self.thinks_s)
         return "250 OK"

@@ -10,10 +10,13 @@ from typing import Any
 import pytest
 from celery import Celery
 from django.db import OperationalError
+from django.utils.module_loading import import_string
 
-from asgard_pbem.serving import beat
+from asgard_pbem.serving import beat, rounds
 from asgard_pbem.serving.beat import Beat
+from asgard_pbem.tables import notify
 from asgard_pbem.tables.guards import alive, pulse
+from asgard_pbem.tables.models import Pulse
 
 pytestmark = pytest.mark.django_db
 
@@ -89,3 +92,15 @@ def test_no_message_of_beat_expires_for_the_clock_of_its_worker_may_be_ahead(set
     options = [entry.get("options", {}) for entry in settings.CELERY_BEAT_SCHEDULE.values()]
     assert len(options) > 5
     assert not [one for one in options if "expires" in one]
+
+
+def test_what_is_done_once_an_hour_notes_it_under_the_name_by_which_it_is_missed() -> None:
+    """Of a new one: else `stuck` and the alert would say nothing when it is done no more."""
+    hourly = {one["task"] for one in rounds.schedule(embedded=False).values() if one["schedule"] >= timedelta(hours=1)}
+    assert {f"asgard_pbem.{task}" for task in rounds.HOURLY.values()} == hourly
+    for name, task in rounds.HOURLY.items():
+        Pulse.objects.all().delete()
+        with notify.quietly():
+            import_string(f"asgard_pbem.{task}")()
+        assert list(Pulse.objects.values_list("name", flat=True)) == [name]
+        assert rounds.queue_of(name) in rounds.TASKS

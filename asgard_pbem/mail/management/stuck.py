@@ -10,12 +10,14 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.serving import rounds
 from asgard_pbem.tables.guards import aside, copies, pulse
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Pulse, SetAside
 
 AT_MOST = 50  # of each kind are named; of the others it is said how many they are
 UNREAD, UNSENT, LATE, SILENT = timedelta(minutes=2), timedelta(minutes=15), timedelta(minutes=15), timedelta(minutes=2)
 UNFETCHED = timedelta(minutes=15)  # longer than fetch waits for a server that fails, and than IMAP_LOOK_S may be
+UNFORGOTTEN = timedelta(hours=4)  # as the alert AsgardNothingForgotten has it
 TRYING = timedelta(minutes=1)  # as the figure `asgard_games_set_aside` has it
 BEATS = ("beat", "sweep", "clock")
 
@@ -43,18 +45,30 @@ def everything(now: datetime | None = None) -> Iterator[Stuck]:
 
 
 def _silent(now: datetime) -> Iterator[Stuck]:
-    said = dict(Pulse.objects.values_list("name", "at"))
+    said = {one.name: one for one in Pulse.objects.order_by("name")}
     for name in BEATS:
         if name not in said:
             yield Stuck("process", name, None, "has never run", "start beat and a worker of queue clock")
-    for name, at in sorted(said.items()):
-        known = at > now - pulse.FORGOTTEN
-        if at < now - SILENT and (name in BEATS or (name.startswith("worker ") and known)):
-            yield Stuck("process", name, at, "is silent", "start it; look at its log")
-        elif at < now - UNFETCHED and name.startswith("mailbox ") and known:
-            yield Stuck("mail in", name, at, "is not emptied", "start fetch; its log says why it is not let in")
-    for held in Pulse.objects.filter(hold_until__gt=now):
-        yield Stuck("clock", held.name, held.at, f"waits until {held.hold_until:%H:%M} UTC: time has leapt", "wait")
+    for name, one in said.items():
+        known = one.at > now - pulse.FORGOTTEN
+        if one.at < now - SILENT and (name in BEATS or (name.startswith("worker ") and known)):
+            yield Stuck("process", name, one.at, "is silent", "start it; look at its log")
+        elif one.at < now - UNFETCHED and name.startswith("mailbox ") and known:
+            yield Stuck("mail in", name, one.at, "is not emptied", "start fetch; its log says why it is not let in")
+        if one.unended > pulse.SOON:
+            yield Stuck("round", name, one.at, f"began {one.unended} times, and came to no end", _log_of(name))
+        if one.hold_until is not None and one.hold_until > now:
+            yield Stuck("clock", name, one.at, f"waits until {one.hold_until:%H:%M} UTC: time has leapt", "wait")
+    if "beat" in said and said["beat"].at >= now - SILENT:  # else it is named, and asks for none of these
+        for name in rounds.HOURLY:
+            if name not in said:
+                yield Stuck("round", name, None, "is done once an hour, and never was", _log_of(name))
+            elif said[name].at < now - UNFORGOTTEN:
+                yield Stuck("round", name, said[name].at, "is done once an hour, and was not since", _log_of(name))
+
+
+def _log_of(name: str) -> str:
+    return f"look at the log of the workers of queue {rounds.queue_of(name)}"
 
 
 def _uncopied(now: datetime) -> Iterator[Stuck]:

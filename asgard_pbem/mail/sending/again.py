@@ -6,6 +6,7 @@ the alert would name it for as long as it is kept, and tell nothing of the next 
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
@@ -38,8 +39,10 @@ def resend(outbox_id: UUID, *, why: str = "", again: bool = False, by: str = "")
         row = Outbox.objects.select_for_update().filter(pk=outbox_id).first()
         if row is None:
             return "is not in the outbox"
-        if row.state == Outbox.State.QUEUED and (row.attempts == 0 or _at_work(row)):
-            return "is owed already" if row.attempts == 0 else "is being sent just now"
+        if row.state == Outbox.State.QUEUED and row.attempts == 0:
+            return "is owed already"
+        if row.state == Outbox.State.QUEUED and (until := _at_work_until(row)) is not None:
+            return f"may be with the relay just now: ask again after {until:%H:%M:%S} UTC"
         if row.state in OVER and not again:
             return OVER[Outbox.State(row.state)]
         Outbox.objects.filter(pk=row.pk).update(
@@ -66,7 +69,10 @@ def question_of(game_id: UUID, seat: int) -> UUID | None:
     return asked.order_by("-prompt").values_list("pk", flat=True).first()
 
 
-def _at_work(row: Outbox) -> bool:
-    """Whether the last try may still go on: it began when the next one was put off."""
-    began = row.due_at - failing.pause(row.attempts)
-    return (timezone.now() - began).total_seconds() < AT_WORK_S
+def _at_work_until(row: Outbox) -> datetime | None:
+    """Until when the last try may still go on: it began when the next one was put off. None: it has ended.
+
+    How a first try ended its error tells; that of a later one may be of the try before.
+    """
+    until = row.due_at - failing.pause(row.attempts) + timedelta(seconds=AT_WORK_S)
+    return until if until > timezone.now() and not (row.attempts == 1 and row.error) else None

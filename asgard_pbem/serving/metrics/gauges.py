@@ -17,6 +17,8 @@ from django.db import DatabaseError, connection, transaction
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from asgard_pbem.serving import rounds
+
 KEPT_S = 5.0
 PATIENCE_MS = 2000
 # Name of the figure, what it is, and the name of the label where it has one.
@@ -48,12 +50,14 @@ TOLD: Final[dict[str, tuple[str, str]]] = {
         "name",
     ),
 }
+_HOURLY: Final = ", ".join(f"'{name}'" for name in rounds.HOURLY)
 # Each try of a mail puts off when it is due, so of a relay that is away only what has been tried tells; a reply code in
 # the error speaks of one mail or address. An address that is refused for good is no operator's to mend: there are
 # always some, and `stuck` names them. Of ages the largest stands in `seconds`. Pulses of a week ago are of what is no
-# more. The time is the statement's: an index is not searched for one that may differ from row to row. Without the
-# slot of deploy/copies/wal.sh nothing is asked about the log: not every server would answer.
-STATEMENT: Final = """
+# more, but those of the rounds of each hour. The time is the statement's: an index is not searched for one that may
+# differ from row to row. Without the slot of deploy/copies/wal.sh nothing is asked about the log: not every server
+# would answer.
+STATEMENT: Final = f"""
 SELECT 'asgard_unread_mails', '', count(*), extract(epoch FROM statement_timestamp() - min(received_at))
 FROM mail_inboundmail WHERE state = 'new'
 UNION ALL SELECT 'asgard_quarantined_mails', '', count(*), NULL FROM mail_inboundmail WHERE state = 'quarantined'
@@ -77,13 +81,13 @@ UNION ALL SELECT 'asgard_games_set_aside', '', count(*), NULL FROM tables_setasi
 WHERE place <> '' OR since < statement_timestamp() - interval '1 minute'
 UNION ALL SELECT 'asgard_games_unknown_rules', '', count(*), NULL FROM tables_game WHERE status = 'unknown_rules'
 UNION ALL SELECT 'asgard_pulse_age_seconds', name, extract(epoch FROM statement_timestamp() - at), NULL
-FROM tables_pulse WHERE at > statement_timestamp() - interval '7 days'
+FROM tables_pulse WHERE at > statement_timestamp() - interval '7 days' OR name IN ({_HOURLY})
 UNION ALL SELECT 'asgard_clock_held', '', count(*), NULL FROM tables_pulse WHERE hold_until > statement_timestamp()
 UNION ALL SELECT 'asgard_copies_away', '', count(*) FILTER (WHERE NOT active),
 max(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)) FROM pg_replication_slots WHERE slot_name = 'asgard_wal'
 UNION ALL SELECT 'asgard_copy_age_seconds', name, extract(epoch FROM statement_timestamp() - since), NULL
 FROM copies_since()
-"""
+"""  # noqa: S608 - our own words
 AGES: Final = {  # the figure whose row has this one beside it
     "asgard_unread_mails": "asgard_unread_oldest_seconds",
     "asgard_outbox_queued": "asgard_outbox_oldest_due_seconds",

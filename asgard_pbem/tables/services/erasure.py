@@ -7,13 +7,17 @@ until their mails are forgotten (`RAW_MAIL_DAYS`).
 
 from __future__ import annotations
 
+from functools import partial
+from uuid import UUID
+
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from asgard_pbem.tables.guards.locking import hold_all_of
+from asgard_pbem.tables.guards.locking import hold_for_good
 from asgard_pbem.tables.models import Block, Game, Invitation, Memo, Outbox, Player, Press, sealing
 from asgard_pbem.tables.models import Seat as SeatRow
+from asgard_pbem.tables.models.games import tables_of
 from asgard_pbem.tables.services.persons.people import rename_at
 from asgard_pbem.tables.services.seating.getting_up import get_up
 from asgard_pbem.tables.signals import erased
@@ -24,7 +28,7 @@ def erase_player(player: Player) -> None:
     with transaction.atomic():
         # First: titles and words can still be read. And whoever reads a mail holds that before the game it is about.
         erased.send(sender=Player, player=player)
-        hold_all_of(player)
+        held = hold_for_good(player, partial(_concerned, player))
         _take_name_away(player)  # as long as rows say where they sit
         get_up(player)
         _take_titles_away(player)
@@ -34,26 +38,39 @@ def erase_player(player: Player) -> None:
         Memo.objects.filter(player=player).delete()
         sealing.destroy(player.pk)
         _blank(player)
-        rename_at(hold_all_of(player))
+        rename_at(held)
 
 
-def _take_titles_away(player: Player) -> None:
+def _concerned(player: Player) -> set[UUID]:
+    """Every game that says anything of them."""
+    theirs = Game.objects.filter(tables_of(player)).values_list("pk", flat=True)
+    return {*theirs, *_began_with(player).values_list("game_id", flat=True), *_named_by(player)}
+
+
+def _named_by(player: Player) -> list[UUID]:
     """What a person called a table are their words. Practice tables carry the title of where they came from, those that
     come from practice too.
     """
+    all_named: list[UUID] = []
     named = Game.objects.filter(opened_by=player)
     while found := list(named.values_list("pk", flat=True)):
-        Game.objects.filter(pk__in=found).exclude(title="").update(title="")
+        all_named += found
         named = Game.objects.filter(forked_from__in=found)
+    return all_named
+
+
+def _take_titles_away(player: Player) -> None:
+    Game.objects.filter(pk__in=_named_by(player)).exclude(title="").update(title="")
+
+
+def _began_with(player: Player) -> QuerySet[SeatRow]:
+    """Rows say it, also of whom the seat was taken from since: the log of all games has no index by persons."""
+    return SeatRow.objects.filter(Q(began=player.pk) | Q(player=player))
 
 
 def _take_name_away(player: Player) -> None:
-    """From the subjects of all tables that began with them: there they may be called as nowhere else any more.
-
-    Rows say which these are, also of whom the seat was taken from since: the log of all games has no index by persons.
-    """
-    sat = SeatRow.objects.filter(Q(began=player.pk) | Q(player=player)).values("game_id")
-    Game.objects.filter(pk__in=sat).exclude(begun_by=[]).update(begun_by=[])
+    """From the subjects of all tables that began with them: there they may be called as nowhere else any more."""
+    Game.objects.filter(pk__in=_began_with(player).values("game_id")).exclude(begun_by=[]).update(begun_by=[])
 
 
 def _withdraw_invitations(player: Player) -> None:

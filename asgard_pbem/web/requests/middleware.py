@@ -22,7 +22,7 @@ class PlayerPreferences:
         with translation.override(player.language), timezone.override(player.zone):
             request.LANGUAGE_CODE = translation.get_language() or "en"
             response = self.get_response(request)
-        response.headers["Content-Language"] = request.LANGUAGE_CODE
+        response.headers.setdefault("Content-Language", request.LANGUAGE_CODE)  # an address may have named another
         return response
 
 

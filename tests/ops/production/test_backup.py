@@ -139,6 +139,32 @@ def test_who_was_barred_since_an_older_copy_is_barred_again_when_it_is_restored(
     assert len(server.sql(rows, empty)) == 1
 
 
+def test_a_copy_is_made_of_what_there_is_where_a_release_is_there_and_its_tables_are_not(
+    server: Server, empty: str, tmp_path: Path
+) -> None:
+    """Between a release's files and its `migrate`; a list of an earlier copy stays as it is."""
+    older = f"{server.base}_older"
+    server.drop(older)
+    server.sql(f'CREATE DATABASE "{older}" TEMPLATE "{server.source}"')
+    try:
+        back = server.run(older, sys.executable, "manage.py", "migrate", "tables", "0046", "--verbosity=0")
+        assert back.returncode == 0, back.stderr
+        made = server.run(older, "deploy/copies/backup.sh", str(tmp_path))
+        assert made.returncode == 0, made.stderr
+        assert "tables_bar" in made.stderr
+        assert (tmp_path / "barred.txt").read_text() == ""
+        (tmp_path / "barred.txt").write_text("of a copy before\n")
+        (tmp_path / "forgotten.txt").unlink()
+        assert server.run(older, "deploy/copies/people.sh", str(tmp_path)).returncode == 0
+        assert (tmp_path / "barred.txt").read_text() == "of a copy before\n"
+        assert (tmp_path / "forgotten.txt").exists()
+    finally:
+        server.drop(older)
+    (tmp_path / "barred.txt").write_text("")
+    restored = server.run(empty, "deploy/copies/restore.sh", made.stdout.strip())
+    assert restored.returncode == 0, restored.stderr
+
+
 def test_the_proof_looks_at_the_restored_copy_and_not_at_what_the_service_runs_on(
     server: Server, empty: str, tmp_path: Path
 ) -> None:

@@ -22,7 +22,7 @@ from asgard_pbem.mail import tasks
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.serving.metrics import exposing, gauges, workers
 from asgard_pbem.tables.guards import pulse
-from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player
+from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player, Pulse
 from tests.web.finding.rows import games_of_the_past
 
 TOKEN = "a token of the test"
@@ -70,6 +70,14 @@ def test_backlogs_and_what_failed_are_counted_by_one_statement() -> None:
     assert {name for name, _ in rows} == set(gauges.TOLD) - {"asgard_copy_age_seconds"}, (
         "embedded: nothing makes copies"
     )
+
+
+@pytest.mark.django_db
+def test_a_week_later_only_what_may_be_there_no_more_is_told_no_more() -> None:
+    """An alert that ends by itself says that all is well again: of what is done once an hour it would not be true."""
+    for name in ("purge raw mail", "worker old", "mailbox 9"):
+        Pulse.objects.create(name=name, at=timezone.now() - timedelta(days=8))
+    assert {word for name, word, _ in gauges.read() if name == "asgard_pulse_age_seconds"} == {"purge raw mail"}
 
 
 @pytest.mark.django_db

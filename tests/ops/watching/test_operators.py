@@ -16,13 +16,13 @@ import pytest
 from django.core import mail as django_mail
 from django.core.management import CommandError, call_command
 from django.db import connection
-from django.db.models import F
 from django.utils import timezone
 
 from asgard_pbem.mail.management import stuck
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.mail.sending import again
+from asgard_pbem.mail.sending import again, failing
 from asgard_pbem.mail.sending import owed as sending
+from asgard_pbem.serving import rounds
 from asgard_pbem.tables.guards import aside, copies, pulse
 from asgard_pbem.tables.models import Deed, Event, Game, OpenDecision, Outbox, Player, Pulse, SetAside
 from tests.mail.conftest import Post, _toy_is_installed, game, people, plain_render, post
@@ -39,7 +39,7 @@ def run(*arguments: Any, **options: Any) -> str:
 
 
 def alive() -> None:
-    for name in stuck.BEATS:
+    for name in (*stuck.BEATS, *rounds.HOURLY):
         pulse.turn(name, timedelta())
 
 
@@ -144,6 +144,39 @@ def test_a_table_that_is_tried_just_now_is_not_stuck_and_one_that_nothing_tries_
     assert list(stuck.everything(now + timedelta(seconds=90))) == []
 
 
+def test_what_should_be_thrown_away_once_an_hour_and_was_not_for_hours_is_named_with_who_does_it(
+    game: Game, django_assert_num_queries: Any
+) -> None:
+    """Though it is a week ago: an alert may be silenced, and whoever asks here is told."""
+    alive()
+    for hours, named in ((3, False), (5, True), (24 * 30, True)):
+        Pulse.objects.filter(pk="settle games").update(at=timezone.now() - timedelta(hours=hours))
+        with django_assert_num_queries(1):
+            assert ["settle games"] * named == [one.name for one in stuck._silent(timezone.now())]
+    Pulse.objects.filter(pk="purge raw mail").delete()
+    never, late = sorted(stuck._silent(timezone.now()), key=lambda one: one.name)
+    assert (never.name, never.since, never.why) == ("purge raw mail", None, "is done once an hour, and never was")
+    assert (late.what, late.why) == ("round", "is done once an hour, and was not since")
+    assert "queue clock" in never.do
+    assert "queue bots" in late.do
+
+
+def test_of_a_beat_that_is_silent_it_is_not_told_too_what_it_asks_for_no_more(game: Game) -> None:
+    alive()
+    Pulse.objects.filter(pk__in=["beat", *rounds.HOURLY]).update(at=timezone.now() - timedelta(days=1))
+    assert [one.name for one in stuck._silent(timezone.now())] == ["beat"]
+
+
+def test_a_round_that_ends_its_process_each_time_is_named_though_it_begins_again_and_again(game: Game) -> None:
+    alive()
+    Pulse.objects.filter(pk="forget old mail").update(unended=pulse.SOON)
+    assert list(stuck._silent(timezone.now())) == [], "they may be at it just now"
+    Pulse.objects.filter(pk="forget old mail").update(unended=pulse.SOON + 1)
+    [one] = stuck._silent(timezone.now())
+    assert (one.what, one.name, one.why) == ("round", "forget old mail", "began 4 times, and came to no end")
+    assert "queue bots" in one.do
+
+
 def test_a_copy_that_is_late_is_named_where_our_scripts_are_to_make_it(settings: Any) -> None:
     alive()
     long_after = timezone.now() + copies.LATE
@@ -228,12 +261,33 @@ def test_the_question_of_a_seat_is_sent_once_more_under_the_same_message_id_and_
     assert post.reply(people[0], "1").state == "done"
 
 
-def test_what_a_worker_may_be_sending_just_now_is_left_alone(game: Game, people: list[Player]) -> None:
+def test_what_a_worker_may_be_sending_just_now_is_left_alone_and_says_when_to_ask_again(
+    game: Game, people: list[Player]
+) -> None:
     row = Outbox.objects.get(player=people[0], purpose="prompt")
-    assert sending.claim(row.pk) is not None
-    assert again.resend(row.pk) == "is being sent just now"
-    Outbox.objects.filter(pk=row.pk).update(due_at=F("due_at") - timedelta(seconds=again.AT_WORK_S))
+    for attempt in (1, 2):
+        assert sending.claim(row.pk) is not None
+        due = Outbox.objects.get(pk=row.pk).due_at
+        said = run("resend", str(row.pk))
+        until = due - failing.pause(attempt) + timedelta(seconds=again.AT_WORK_S)
+        assert f"may be with the relay just now: ask again after {until:%H:%M:%S} UTC" in said
+        Outbox.objects.filter(pk=row.pk).update(due_at=timezone.now())
+    Outbox.objects.filter(pk=row.pk).update(
+        due_at=timezone.now() + failing.pause(2) - timedelta(seconds=again.AT_WORK_S)
+    )
     assert again.resend(row.pk) == "is owed again"
+
+
+def test_a_first_try_that_has_failed_is_over_and_is_made_again_at_once(
+    game: Game, people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The relay is back, and whoever says so would be told for a minute and a half that the mail was on its way."""
+    row = Outbox.objects.get(player=people[0], purpose="prompt")
+    with monkeypatch.context() as patched:
+        patched.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", lambda *_: 1 / 0)
+        assert not sending.send(row.pk, plain_render)
+    assert f"{row.pk} is owed again" in run("resend", waiting=True)
+    assert sending.send(row.pk, plain_render)
 
 
 def test_what_nobody_knows_cannot_be_sent(game: Game) -> None:

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards import limits
-from asgard_pbem.tables.guards.locking import hold
+from asgard_pbem.tables.guards.locking import hold, hold_person
 from asgard_pbem.tables.models import Block, Game, Invitation, Outbox, Player
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.reading.holders import given_up
@@ -141,14 +141,18 @@ def decline_invitation(invitation_id: UUID, *, player: Player) -> Invitation:
 
 def _locked(invitation_id: UUID, player: Player) -> Invitation:
     """The invitation, with its game locked first, as everybody locks: who sits down on the last seat closes all others
-    while they hold the game.
+    while they hold the game. The invited before it too: whoever forgets them takes their invitations away.
     """
     found = Invitation.objects.filter(pk=invitation_id, player=player).first()
     if found is None:
         raise ServiceError("E_NO_INVITATION")
     hold(found.game_id)
+    hold_person(player)
     # By itself: a cluster locks no row of a join.
-    return Invitation.objects.select_for_update().get(pk=invitation_id)
+    locked = Invitation.objects.select_for_update().filter(pk=invitation_id).first()
+    if locked is None:
+        raise ServiceError("E_NO_INVITATION")
+    return locked
 
 
 def block_inviter(invitation_id: UUID, *, player: Player) -> None:

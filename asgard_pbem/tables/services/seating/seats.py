@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards import limits
+from asgard_pbem.tables.guards.locking import hold_person
 from asgard_pbem.tables.models import Game, Invitation, Player
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.reading.holders import shown_names
@@ -29,7 +30,12 @@ def usual_bot(bots: Collection[str]) -> str:
 
 
 def sit_down(acting: Acting, seat: Seat, *, player: Player | None, bot: str = "", entropy: bytes = b"") -> None:
-    """Give `seat` to a player, a bot or (neither) nobody, and start the game when it was the last free one."""
+    """Give `seat` to a player, a bot or (neither) nobody, and start the game when it was the last free one.
+
+    The player is held: whoever forgets or bars them just now waits until they can be made to get up, or has done it.
+    """
+    if player is not None and not hold_person(player):
+        acting.refuse("E_BARRED")
     added = fairness.added(entropy)
     started = acting.course.table.state is not None
     name = player.name if player is not None else ""
