@@ -6,6 +6,8 @@ numbers, a quantity, a time that is past or to come, a doubt. None of that is ev
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 from engine.core.grammar.courtesy import answer_in
@@ -51,6 +53,19 @@ TALK = (
 )  # fmt: skip
 
 
+ABOUT_ORDERS = (
+    "{} of the month I am away",
+    "{}, I do not know",
+    "{} was good",
+    "{} tomorrow",
+    "{} недели занят",
+    "{} потом",
+)
+LOOKED_AT, SOME, EVERY = (
+    200,
+    3,
+    8,
+)  # answers of a list; of them those that are tried, each with every so many of the talk
 TALKED = (
     "{}",
     "No. {}",
@@ -96,6 +111,22 @@ def test_the_third_is_number_3_where_that_is_its_place(key: str) -> None:
 def test_talk_about_an_answer_is_none(key: str) -> None:
     said = [talk.format(one.format(3)) for one in TALKED for talk in TALK]
     done = [line for at, line in enumerate(said) if not isinstance(taken(*there(key, at), line), str)]
+    assert done == []
+
+
+@pytest.mark.parametrize("key", games())
+def test_talk_about_an_order_in_words_is_none(key: str) -> None:
+    """`End of the month I am away` ended a turn."""
+    done, at = list[str](), 0
+    for table, seat in tables(key):
+        notation, desk = games()[key].notation, table.desk(seat)
+        orders = [move for _, _, move in islice(menu_of(table, seat).leaves(), LOOKED_AT)]
+        for move in orders[:: max(1, len(orders) // SOME)]:
+            for order in (notation.write(move, language, desk) for language in ("en", "ru")):
+                assert isinstance(taken(table, seat, order), list)
+                said = [talk.format(order) for talk in (*ABOUT_ORDERS, *TALK[at::EVERY])]
+                done += [line for line in said if not isinstance(taken(table, seat, line), str)]
+                at = (at + 1) % EVERY
     assert done == []
 
 
