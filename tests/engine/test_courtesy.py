@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-import random
 import re
-from functools import cache
 from itertools import islice
 
 import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from engine.core.chance import SeededChance
 from engine.core.grammar.courtesy import answer_in
 from engine.core.grammar.text import fold_order
-from engine.core.menu import Menu
 from engine.table import registry
-from engine.table.events import GameOpened
-from engine.table.orders import Refused, take
 from engine.table.reading.guessing import like
-from engine.table.session import Session
-from engine.table.table import Table
+from tests.games.in_play import menu_of, tables, taken
 
 HELLO = st.sampled_from(["", "Hi! ", "Hello, ", "Good morning. ", "Привет! ", "Здравствуйте, "])
 WELL = st.sampled_from(["", "ok ", "OK, ", "Well, ", "yes: ", "ладно, ", "ну "])
@@ -49,6 +42,10 @@ def test_courtesy_around_a_number_is_the_number(
         ("1, 2 и 5", "1, 2, 5"), ("I take 1 and 2", "1, 2"), ("7b", "7b"), ("b and 7", "b7"), ("b, 7", "b7"),
         ("I choose 2.1", "2.1"), ("I choose 1a", "1a"), ("no. 3", "3"),
         ("15-25 please", "15-25"), ("ok, 2a - 2d, thanks", "2a-2d"),
+        ("the third", "3"), ("third one, please", "3"), ("I'll take the 3rd option", "3"), ("the twelfth", "12"),
+        ("третий", "3"), ("3-й вариант", "3"), ("давай вторую", "2"), ("Беру третью строку.", "3"), ("2 вариант", "2"),
+        ("1st", "1"), ("3-ю", "3"), ("7 й", ""), ("хожу второй", ""), ("my move is the third", ""), ("третьего", ""),
+        ("move the third one", ""), ("third", ""), ("third time", ""), ("3 варианта", ""), ("on the third", ""),
     ],
 )  # fmt: skip
 def test_what_people_write(line: str, answer: str) -> None:
@@ -77,55 +74,16 @@ def test_any_text_is_read_without_a_failure(line: str) -> None:
 # --- At the tables of all games ---------------
 
 
-@cache
-def _tables(key: str) -> list[tuple[Table, int]]:
-    """Tables of a game as they come up in play, each with a seat that is asked."""
-    session = Session(Table.opened(GameOpened(game=key, rules=1, options={}, seats=2, commitment="0")), _chance())
-    session.start()
-    rng, found = random.Random(5), []
-    while len(found) < 12 and session.table.ended is None:
-        asked = next(one for one in session.table.pending() if one.seat >= 0)
-        found.append((session.table.copy(), asked.seat))
-        for _ in range(rng.randint(1, 4)):
-            if session.table.ended is not None:
-                break
-            asked = next(one for one in session.table.pending() if one.seat >= 0)
-            session.move(asked.seat, session.table.desk(asked.seat).menus(asked).random(rng))
-            session.settle()
-    return found
-
-
-def _chance() -> SeededChance:
-    return SeededChance(bytes(32))
-
-
-def _menu(table: Table, seat: int) -> Menu:
-    desk = table.desk(seat)
-    asked = desk.asked()
-    assert asked is not None
-    return desk.menus(asked)
-
-
-def _taken(table: Table, seat: int, line: str) -> list[str] | str:
-    """The events that a line makes, or why it is refused."""
-    session = Session(table.copy(), _chance(), ("Bob", "Bob"))
-    try:
-        take(session, seat, [line])
-    except Refused as why:
-        return why.why.code
-    return [one.payload.model_dump_json() for one in session.made]
-
-
 @pytest.mark.parametrize("key", sorted(registry.games()))
 @given(data=st.data())
 def test_at_every_table_courtesy_makes_the_same_move_as_the_number(key: str, data: st.DataObject) -> None:
     """Verbs stay out of it where a game has them: what they begin is its own order."""
-    table, seat = data.draw(st.sampled_from(_tables(key)))
-    menu = _menu(table, seat)
+    table, seat = data.draw(st.sampled_from(tables(key)))
+    menu = menu_of(table, seat)
     number = data.draw(st.sampled_from([label for label, _ in menu.lines]))
     polite = "".join(map(data.draw, (HELLO, WELL, WISH, NOUN, st.just(number), TAIL, SIGNED)))
     assume(not polite.startswith("#"))  # a comment, unless a number alone follows
-    bare, said = _taken(table, seat, number), _taken(table, seat, polite)
+    bare, said = taken(table, seat, number), taken(table, seat, polite)
     if isinstance(bare, list):
         notation = table.game.notation
         assert said == bare or notation.sounds_like_order(fold_order(polite)), polite
@@ -136,34 +94,34 @@ def test_at_every_table_courtesy_makes_the_same_move_as_the_number(key: str, dat
 @pytest.mark.parametrize("key", sorted(registry.games()))
 @given(data=st.data())
 def test_courtesy_around_an_order_in_words_takes_nothing_of_it(key: str, data: st.DataObject) -> None:
-    table, seat = data.draw(st.sampled_from(_tables(key)))
+    table, seat = data.draw(st.sampled_from(tables(key)))
     language = data.draw(st.sampled_from(("en", "ru")))
-    some = islice(_menu(table, seat).leaves(), 40)
+    some = islice(menu_of(table, seat).leaves(), 40)
     order = table.game.notation.write(data.draw(st.sampled_from([move for _, _, move in some])), language)
     before, after = data.draw(st.sampled_from(("", "please ", "Пожалуйста, "))), data.draw(TAIL)
-    bare, said = _taken(table, seat, order), _taken(table, seat, f"{before}{order}{after}")
+    bare, said = taken(table, seat, order), taken(table, seat, f"{before}{order}{after}")
     assert isinstance(bare, list)
     assert said == bare
 
 
 @pytest.mark.parametrize("key", sorted(registry.games()))
 def test_an_order_that_says_too_little_is_shown_one_that_begins_so(key: str) -> None:
-    for table, seat in _tables(key):
+    for table, seat in tables(key):
         desk, notation = table.desk(seat), table.game.notation
         for language in ("en", "ru"):
-            for _, _, move in islice(_menu(table, seat).leaves(), 40):
+            for _, _, move in islice(menu_of(table, seat).leaves(), 40):
                 verb = re.findall(r"\w+", fold_order(notation.write(move, language, desk)))[0]
                 found = like(verb, desk, notation, language)
-                assert isinstance(_taken(table, seat, found), list), f"{verb}: {found}"
+                assert isinstance(taken(table, seat, found), list), f"{verb}: {found}"
         assert like("hello there", desk, notation, "en") == ""
 
 
 @pytest.mark.parametrize("key", sorted(registry.games()))
 def test_the_order_that_is_shown_has_the_words_of_the_line(key: str) -> None:
     """`hero M to S1a take nothing`: not the first that begins with `hero`, which may be of somebody else."""
-    for table, seat in _tables(key):
+    for table, seat in tables(key):
         desk, notation = table.desk(seat), table.game.notation
-        for _, _, move in islice(_menu(table, seat).leaves(), 40):
+        for _, _, move in islice(menu_of(table, seat).leaves(), 40):
             said = fold_order(notation.write(move, "en", desk))
             found = fold_order(like(f"{said} nonsense", desk, notation, "en"))
             assert {*re.findall(r"\w+", said)} <= {*re.findall(r"\w+", found)}, f"{said}: {found}"
@@ -172,9 +130,9 @@ def test_the_order_that_is_shown_has_the_words_of_the_line(key: str) -> None:
 @pytest.mark.parametrize("key", sorted(registry.games()))
 @given(data=st.data())
 def test_two_numbers_in_a_sentence_are_never_carried_out(key: str, data: st.DataObject) -> None:
-    table, seat = data.draw(st.sampled_from(_tables(key)))
-    labels = [label for label, _ in _menu(table, seat).lines]
+    table, seat = data.draw(st.sampled_from(tables(key)))
+    labels = [label for label, _ in menu_of(table, seat).lines]
     one, two = data.draw(st.sampled_from(labels)), data.draw(st.sampled_from(labels))
     wish = data.draw(WISH.filter(bool))
     between = data.draw(st.sampled_from([" or ", ", no, ", " rather than ", "? ", " или ", " but not ", " - or "]))
-    assert isinstance(_taken(table, seat, f"{wish}{one}{between}{two}"), str)
+    assert isinstance(taken(table, seat, f"{wish}{one}{between}{two}"), str)

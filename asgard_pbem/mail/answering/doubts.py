@@ -14,12 +14,14 @@ from asgard_pbem.mail.messages import Item, Refusal
 from asgard_pbem.mail.models import Pending
 from asgard_pbem.mail.reading.grammar.commands import Command
 from asgard_pbem.tables.reading import history
+from engine.core.grammar.taking_back import takes_back
 from engine.core.grammar.text import fold_order
 from engine.core.menu import is_numbers
 from engine.table import registry
 from engine.table.reading.answers import meant_as_order, reads_as_order
 
 MOST_LINES = 400  # that are looked at; below them nothing is read
+MOST_BELOW = 5  # lines below the orders that may take them back
 Reader = Callable[[str], bool]  # whether a folded line (not blank) is an order
 
 
@@ -35,7 +37,9 @@ def end_of_reading(work: Work) -> int | None:
 
 def doubt(work: Work, end: int | None) -> Refusal | None:
     """Why nothing of the mail may be done although it could be read. `end`: as of `end_of_reading`."""
-    return _between(work, end) or _below(work) or _in_press(work, end) or _instead_of_yes(work)
+    return (
+        _between(work, end) or _below(work) or _in_press(work, end) or _instead_of_yes(work) or _taken_back(work, end)
+    )
 
 
 def _instead_of_yes(work: Work) -> Refusal | None:
@@ -49,6 +53,21 @@ def _instead_of_yes(work: Work) -> Refusal | None:
     if not is_numbers(fold_order(line)) or not asked.exists():
         return None
     return Refusal(line=first + 1, text=line.strip(), why=Item(code="yes_or_no"))
+
+
+def _taken_back(work: Work, end: int | None) -> Refusal | None:
+    """A line below the orders, where reading has ended, that may take back what stands above it."""
+    first = work.sheet.first_order()
+    if first is None or end is None or first >= end:
+        return None
+    is_order = _reader(work, reads_as_order)
+    below = [at for at, line in enumerate(work.sheet.orders[end:], end) if line.strip()][:MOST_BELOW]
+    at = next((one for one in below if takes_back(fold_order(work.sheet.orders[one]), is_order)), None)
+    return (
+        Refusal(line=at + 1, text=work.sheet.orders[at].strip(), why=Item(code="taken_back"))
+        if at is not None
+        else None
+    )
 
 
 def _reader(work: Work, reads: Callable[..., bool]) -> Reader:

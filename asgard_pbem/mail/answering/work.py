@@ -67,7 +67,8 @@ class Writer:
         desk = history.desk(self.game.pk, self.seat)
         if desk is None:
             return lines
-        return [*lines[:at], within(fold_order(lines[at]), self.listed, desk), *lines[at + 1 :]]
+        notation = history.notation(self.game)
+        return [*lines[:at], within(fold_order(lines[at]), self.listed, desk, notation), *lines[at + 1 :]]
 
     def begins_order(self, word: str) -> bool:
         """Whether a word may begin an order of the mail's game."""

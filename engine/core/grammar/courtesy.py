@@ -1,4 +1,4 @@
-"""Courtesy around one answer of a list: `Hi! I'd like to play 3 please`, `ok 2`, `ход 3`, `three`, `1, 2 and 5`.
+"""Courtesy around one answer of a list: `Hi! I'd like to play 3 please`, `ok 2`, `3 it is`, `ход 3`, `the third`.
 
 A closed pattern: a line with any word that does not stand here is prose, and prose is never an answer. So is one with
 two numbers that are not one list.
@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
+
+from engine.core.grammar import ordinals
+from engine.core.grammar.text import THANKING
 
 # Numbers in words stand for themselves alone or beside a noun: "I take one" may mean a card. Russian has no 1 here:
 # it is how Odin is called.
@@ -23,38 +26,60 @@ _CELL = rf"(?<![^\W\d])(?:[a-zа-я](?:{_WITH})?[0-9]{{1,3}}|[0-9]{{1,3}}(?:{_WI
 _SPAN = rf"{_DIGITS} ?- ?[0-9]{{1,3}}[a-z]?"  # several lines that a mail shows as one
 _LIST = r"[0-9]{1,3}(?:(?: ?, ?(?:and |и )?| and | & | \+ | и )[0-9]{1,3})+"
 _NUMBER = rf"(?P<answer>{_LIST}|{_CELL}|{_DIGITS})"
+_LATE = (  # no other excuse: "sorry, 3" and "oops, 3" take back what was answered to another question
+    r"(?:(?:i'm |i am )?(?:so |very )?sorry for (?:the (?:long )?(?:delay|wait|silence)|being late"
+    r"|(?:my )?late (?:reply|answer))"
+    r"|(?:извините|извини|простите|прости|сорри) за (?:задержку|опоздание|ожидание|долгое молчание))"
+)
 _HELLO = (
     r"(?:(?:hi|hello|hey|hiya|good (?:morning|day|afternoon|evening)|привет|здравствуйте|здравствуй|добрый (?:день"
     r"|вечер)|доброе утро)(?: (?:there|all|everybody|everyone|asgard|asgard pbem|всем))?[ ,.!]+)?"
+    rf"(?:(?:thanks|thank you|спасибо|{_LATE})[,.!:-]+ ?)?"
 )
 _WELL = (
-    r"(?:(?:ok|okay|well|right|all ?right|sure|so|then|yes|fine|good|great|now|ок|окей|хорошо|ладно|ну|да|так|тогда"
-    r"|итак)[ ,.!:-]+){0,2}"
+    r"(?:(?:ok|okay|well|right|all ?right|alright|sure|so|then|yes|yep|yeah|yup|fine|good|great|now|definitely"
+    r"|ок|окей|хорошо|ладно|ну|да|так|тогда|итак|конечно|определ[её]нно)[ ,.!:-]+){0,2}"
 )
-_VERB = r"(?:play|take|choose|pick|select|use|go (?:for|with)|vote for|answer)"
+_VERB = r"(?:play|take|choose|pick|select|use|try|go (?:for|with)|opt for|vote(?: for)?|answer)"
+_DOING = r"(?:playing|taking|choosing|picking|selecting|trying|going (?:for|with)|voting for)"
+_NAMED = r"(?:answer|choice|pick|vote|reply)"  # what one calls an answer without saying whose
 _WISH = (
-    rf"(?:(?:please|pls|let me|let's|i) {_VERB}"
-    rf"|(?:i'd like|i would like|i want|i wish|we'd like|i'd love)(?: to (?:{_VERB}|have|do))?"
-    rf"|(?:i'll|i will|i shall|i am going to|i'm going to) {_VERB}|i(?:'m| am) going (?:for|with)"
-    rf"|{_VERB}|move|make it|give me|please|pls|my (?:answer|choice|move|pick|number|vote)(?: is| ?[:=-])"
-    r"|(?:я )?(?:выбираю|беру|хожу|играю|возьму|выберу|сыграю|сделаю|ставлю)"
+    rf"(?:(?:please|pls|let me|let'?s|i|we) {_VERB}"
+    rf"|(?:(?:i|we)'d like|(?:i|we) would like|(?:i|we) want|i wish|(?:i|we)'d love)(?: to (?:{_VERB}|have|do))?"
+    rf"|(?:i|we)(?:'ll| will| shall|(?:'m| am|'re| are) going to) {_VERB}|(?:(?:i'm|i am|we're|we are) )?{_DOING}"
+    rf"|{_VERB}|move|make (?:it|that)|give me|please|pls|(?:my|our) (?:{_NAMED}|move)"
+    rf"|(?:(?:my|our|the) )?(?:final )?{_NAMED}(?: is| ?[:=-])|(?:my|our) (?:move|number)(?: is| ?[:=-])"
+    r"|(?:(?:я|мы) )?(?:выбираю|выбираем|беру|бер[её]м|хожу|играю|играем|возьму|возьм[её]м|выберу|выберем|сыграю"
+    r"|сыграем|сделаю|отвечаю|попробую|попробуем|голосую за|остановлюсь на|остановимся на|пойду с|пойд[её]м с)"
     r"|(?:я )?(?:хочу|хотел бы|хотела бы)(?: (?:сыграть|взять|выбрать|сделать|походить))?"
-    r"|(?:мой|моя|мое|моё) (?:ход|выбор|ответ|номер)(?: ?[:=-])?|пусть будет|давайте?|пожалуйста)[ :]+"
+    r"|(?:мой|моя|мое|моё) (?:ход|выбор|ответ|номер)(?: ?[:=-])?|(?:выбор|ответ) ?[:=-]|(?:пусть|пускай)(?: будет)?"
+    r"|давай(?:те)?(?: (?:возьм[её]м|выберем|сыграем|попробуем))?|пожалуйста)[ :]+"
+)
+# Some of them may be of a turn, a warrior or who goes when: `move the third one`, `my move is the second`, `хожу
+# второй`.
+_CHOOSING = (
+    rf"(?!(?:move|use|хочу|хожу|играю|играем|сыграю|сделаю)\b|(?:my|our|мой) (?:move|number|ход|номер)\b){_WISH}"
 )
 _NOUN = (
-    r"(?:(?:the )?(?:option|answer|choice|number|move|line|item|variant|nr)(?: number| no\.)?(?:[ :.]+#?|#|(?=[0-9]))"
-    r"|no\. ?|no(?=[0-9])|# ?"
-    r"|(?:ход|вариант|ответ|номер|пункт|строк[ау]|выбор|карт[ау] номер)(?: номер)?(?:[ :.]+#?|#|(?=[0-9])))"
+    r"(?:(?:the )?(?:(?:option|opt\.?|choice|number|num\.?|move|line|item|variant|nr)(?: number| no\.?)?"
+    r"|(?:answer|reply)(?: number| no\.)?)(?:[ :.]+#? ?|#|(?=[0-9]))"
+    r"|no\. ?|no(?=[0-9])|# ?|п\. ?"
+    r"|(?:ход|вариант|ответ|номер|пункт|опци[яю]|строк[ау]|выбор|цифр[ау]|карт[ау] номер)(?: номер)?"
+    r"(?:[ :.]+#? ?|#|(?=[0-9])))"
 )
-_TAIL = r"(?:[ ,.!-]+(?:please|pls|plz|thanks|thank you|thx|then|for me|пожалуйста|плиз|спасибо|тогда))*[ .!)]*"
+_THANKS = rf"(?:{'|'.join(THANKING)})"
+_SETTLED = r"(?:it is|then|will do|for me|тогда|давай(?:те)?|беру|выбираю|возьму|сойд[её]т|подойд[её]т)"
+_LUCK = r"(?:good luck(?: to (?:all|you|everybody|everyone))?|have fun|удачи(?: всем)?)"
+_TAIL = rf"(?:[ ,.!-]+(?:{_THANKS}|{_SETTLED}|{_LUCK}|{_LATE}))*[ .!)]*"
 _SIGNED = (
-    r"(?:(?:[ ,.!-]+(?:thanks|thank you|thx|спасибо)| ?[,.!-]+ ?(?:cheers|best|regards|best regards|с уважением))"
-    r"[ ,.!-]+(?P<name>\w+)[.!]*)?"
+    r"(?: ?[,.!-]+ ?(?:cheers|regards|best regards|с уважением)[.!]*|(?:[ ,.!-]+(?:thanks|thank you|thx|спасибо)"
+    r"| ?[,.!-]+ ?(?:cheers|best|regards|best regards|с уважением))[ ,.!-]+(?P<name>\w+)[.!]*)?"
 )
 _LINE = re.compile(rf"{_HELLO}{_WELL}(?:{_WISH})?(?:{_NOUN})?{_NUMBER}{_TAIL}{_SIGNED}")
 # Several lines are asked for, not played: "play 3-4" is prose, as anything with two numbers that are no list.
 _SHOWN = re.compile(rf"{_HELLO}{_WELL}(?P<answer>{_SPAN}){_TAIL}{_SIGNED}")
 _IN_WORDS = re.compile(rf"{_HELLO}{_WELL}(?:{_NOUN})?(?P<answer>{'|'.join(_WORDS)}){_TAIL}{_SIGNED}")
+_BY_PLACE = re.compile(rf"{_HELLO}{_WELL}(?:{_CHOOSING})?(?P<answer>{ordinals.PLACE}){_TAIL}{_SIGNED}")
 _CELLED = re.compile(r"([a-zа-я])([0-9]{1,3})|([0-9]{1,3})([a-zа-я])")
 MOST = 120  # characters: whoever says more says something
 
@@ -65,17 +90,27 @@ def answer_in(line: str, name: str = "") -> str:
     `3`, `b7`, `7b`, `1, 2, 5`, `2a-2d`. `name`: what its writer is called, which may stand below thanks; anybody else's
     makes prose of the line.
     """
-    answer, signed = signed_answer(line)
-    return answer if is_own(signed, name) else ""
+    said = signed_answer(line)
+    return said.answer if is_own(said.name, name) else ""
+
+
+class Said(NamedTuple):
+    """What a line says, whoever wrote it."""
+
+    answer: str  # as of `answer_in`
+    name: str | None = None  # that stands below thanks; None: none does
+    by_place: bool = False  # it is the number of a line that is named by its place in the list: `the third`
 
 
 @lru_cache(maxsize=1024)
-def signed_answer(line: str) -> tuple[str, str | None]:
-    """As `answer_in`, whoever wrote it, and the name that stands below thanks; None: none does."""
+def signed_answer(line: str) -> Said:
+    """Of a folded line; one that is prose has no answer."""
     if len(line) > MOST:
-        return "", None
+        return Said("")
+    if (found := _BY_PLACE.fullmatch(line)) is not None:
+        return Said(str(ordinals.number(found["answer"])), found["name"], by_place=True)
     found = _LINE.fullmatch(line) or _IN_WORDS.fullmatch(line) or _SHOWN.fullmatch(line)
-    return (_reply(found["answer"]), found["name"]) if found is not None else ("", None)
+    return Said(_reply(found["answer"]), found["name"]) if found is not None else Said("")
 
 
 def _reply(said: str) -> str:

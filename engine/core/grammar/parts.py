@@ -121,22 +121,6 @@ def key(word: str, *, kind: str = "key", must: bool = True, said: bool = True, l
 
 
 @dataclass(frozen=True, slots=True)
-class _Rest:
-    fields: frozenset[str] = frozenset()
-
-    def read(self, text: Text, at: At, into: dict[str, Any]) -> None:
-        text.at = len(text.tokens)
-
-    def write(self, source: Any, at: At) -> list[str]:
-        return []
-
-
-def rest() -> Part:
-    """Whatever follows: it is passed over, and says nothing."""
-    return _Rest()
-
-
-@dataclass(frozen=True, slots=True)
 class _Flag:
     name: str
     mark: str

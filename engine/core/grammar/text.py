@@ -96,16 +96,19 @@ _NUMBER = re.compile(
 )
 # Each run of signs is tried from its beginning alone: a line of nothing else would cost the square of its length.
 _ASKING = ("please", "pls", "пожалуйста", "плиз")
-_THANKING = (*_ASKING, "plz", "thanks", "thank you", "thx", "спасибо")
+THANKING = (
+    *_ASKING, "plz", "пож", "thanks", "many thanks", "thanks a lot", "thanks so much", "thank you",
+    "thank you very much", "thank you so much", "thx", "tnx", "спасибо", "спасибо большое", "большое спасибо", "спс",
+)  # fmt: skip
 _PLEASE = re.compile(rf"^(?:{'|'.join(_ASKING)})[ ,:]{{1,4}}(?=[^ ,:])")
-_THANKS = re.compile(rf"(?<![ ,.!-])[ ,.!-]{{1,4}}(?:{'|'.join(_THANKING)})$")
+_THANKS = re.compile(rf"(?<![ ,.!-])[ ,.!-]{{1,4}}(?:{'|'.join(THANKING)})$")
 
 
 def without_courtesy(line: str) -> str:
     """A folded line without `please` before it and thanks behind it; one of nothing else stays."""
     bare = _PLEASE.sub("", line) if line.startswith(_ASKING) else line
     for _ in range(2):  # `please, thanks`
-        bare = _THANKS.sub("", bare) if bare.endswith(_THANKING) else bare
+        bare = _THANKS.sub("", bare) if bare.endswith(THANKING) else bare
     return bare.strip() or line
 
 

@@ -105,7 +105,7 @@ def meant_as_order(line: str, notation: Notation, desk: Desk) -> bool:
 def _meant(line: str, notation: Notation, desk: Desk) -> bool:
     if sounds_like_order(line, notation) or reads_as_order(line, notation, desk):
         return True
-    return signed_answer(line)[0] != "" and reply_in(line, desk, desk.asked()) != ""
+    return signed_answer(line).answer != "" and reply_in(line, desk, desk.asked()) != ""
 
 
 class _Looked(Exception):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from engine.core.contract import Desk
 from engine.core.decisions import Decision
 from engine.core.grammar.courtesy import is_own, signed_answer, turned
+from engine.core.grammar.ordinals import MOST
 from engine.core.grammar.text import fold
-from engine.core.menu import Menu
+from engine.core.menu import Lines, Menu
 from engine.table.rows import between
 
 _TOGETHER = frozenset({"pick", "arrange"})  # elsewhere `1, 2` is a path, and nobody says so with "and"
@@ -14,16 +15,32 @@ _TOGETHER = frozenset({"pick", "arrange"})  # elsewhere `1, 2` is a path, and no
 
 def reply_in(line: str, desk: Desk, asked: Decision | None) -> str:
     """The reply that a folded line comes to, for the question `asked`; empty where it is no answer of its list."""
-    reply, signed = signed_answer(line)
-    if not reply or not is_own(signed, _own_name(desk)) or asked is None:
+    return reply_to(line, desk, desk.menus(asked)) if asked is not None and signed_answer(line).answer else ""
+
+
+def reply_to(line: str, desk: Desk, menu: Menu) -> str:
+    """As `reply_in`, of any list."""
+    said = signed_answer(line)
+    reply = said.answer
+    if not reply or not is_own(said.name, _own_name(desk)):
         return ""
-    menu = desk.menus(asked)
+    if said.by_place and not counts(menu):
+        return ""
     if "," in reply and menu.form not in _TOGETHER:
         return ""
     if between(menu, reply) is not None:
         return reply
     tried = (one for one in (reply, turned(reply)) if menu.read(one) or isinstance(menu.pick(one), Menu))
     return next(tried, "")
+
+
+def counts(menu: Menu) -> bool:
+    """Whether the third line of a list is its number 3 however a mail shows it: in no rows, with no lists inside, and
+    each line with the number of its place.
+    """
+    lines = menu.lines if isinstance(menu, Lines) else ()
+    places = [(str(at), True) for at in range(1, min(len(lines), MOST) + 1)]
+    return places == [(label, option.move is not None) for label, option in lines]
 
 
 def _own_name(desk: Desk) -> str:

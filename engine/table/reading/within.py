@@ -4,27 +4,34 @@ from __future__ import annotations
 
 import re
 
-from engine.core.contract import Desk
+from engine.core.contract import Desk, Notation
 from engine.core.menu import LABEL, REPLY, Lines, Menu
-from engine.table.reading.answers import path_of
+from engine.table.reading.answers import path_of, reads_as_order
+from engine.table.reading.courteous import reply_to
 from engine.table.rows import between
 
 
-def within(line: str, path: str, desk: Desk) -> str:
-    """`line` (folded) with the path of the list that its writer was shown, where it names a line of that list alone.
+def within(line: str, path: str, desk: Desk, notation: Notation) -> str:
+    """`line` (folded) with the path of the list that its writer was shown, where it names a line of that list alone,
+    with courtesy around it or without.
 
     Any other line as it is: a whole path, a number that the list does not have, an order in words.
     """
     asked = desk.asked()
-    if asked is None or "." in line or not REPLY.fullmatch(line):
+    if asked is None or not path:
         return line
     menu = desk.menus(asked)
     if (found := between(menu, path)) is not None:  # some lines of a list: the path is that of the list
         path = found[0]
     inner = menu.pick(path) if path else None
-    if not isinstance(inner, Menu) or (isinstance(inner, Lines) and not re.fullmatch(LABEL, line)):
+    if not isinstance(inner, Menu):
         return line
-    if inner.pick(line) is None and not inner.read(line):
+    reply = line if REPLY.fullmatch(line) else reply_to(line, desk, inner)
+    if not reply or "." in reply or (isinstance(inner, Lines) and not re.fullmatch(LABEL, reply)):
         return line
-    whole = f"{path}.{line}"
+    if inner.pick(reply) is None and not inner.read(reply):
+        return line
+    if reply != line and reads_as_order(line, notation, desk):
+        return line
+    whole = f"{path}.{reply}"
     return whole if menu.read(whole) or isinstance(menu.pick(path_of(whole)), Menu) else line

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from engine.core.contract import Desk, View
 from engine.core.grammar.lexicon import Lexicon
-from engine.core.grammar.parts import clauses, flag, key, many, mark, maybe, rest, sign, skip, the
+from engine.core.grammar.parts import clauses, flag, key, many, mark, maybe, sign, skip, the
 from engine.core.grammar.records import Either, record
 from engine.core.grammar.values import Code, Glued, Name, Number, Player, Says, SeatNumber
 from engine.core.grammar.verbs import Clause, Grammar, Verb
@@ -317,7 +317,7 @@ BUILDING = Grammar(Lexicon({
         maybe(key("with"), many("figures", FIGURE), empty=()), maybe(key("pay"), many("pay", PAY), empty=()),
         lead=":", each=["pay"],
     )),
-    Verb("end", Steal, the("count", Number(1, 5)), key("with", loose=True), the("seat", Player()), rest()),
+    Verb("end", Steal, the("count", Number(1, 5)), key("with", loose=True), the("seat", Player())),
 ])  # fmt: skip
 builds = st.builds(
     Build, at=provinces | st.none(), figures=st.lists(figures, max_size=3).map(tuple), twice=st.booleans(),
@@ -343,4 +343,4 @@ def test_clauses_stand_in_any_order_and_add_up_and_signs_are_written_tight() -> 
 def test_words_are_whole_where_the_lexicon_says_so() -> None:
     with pytest.raises(IllegalMove, match="E_SYNTAX"):
         BUILDING.read("bui gimle")
-    assert BUILDING.read("end 2 with p1 please") == BUILDING.read("end 2 beside p1") == Steal(seat=0, count=2)
+    assert BUILDING.read("end 2 with p1") == BUILDING.read("end 2 beside p1") == Steal(seat=0, count=2)

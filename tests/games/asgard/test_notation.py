@@ -189,6 +189,26 @@ def test_small_talk_does_not_sound_like_an_order(line: str) -> None:
     assert not game.notation.sounds_like_order(fold(line))
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["End of the month I am away", "end it all", "end not yet", "Again, I do not know", "again 3", "End?",
+     "again and again", "Конец недели у меня занят", "Ещё 3", "Ещё раз привет", "act s1: decline not"],
+)  # fmt: skip
+def test_a_sentence_that_begins_as_an_order_of_one_word_is_none(line: str) -> None:
+    with pytest.raises(IllegalMove, match="E_SYNTAX"):
+        read_line(fold(line), desk())
+
+
+@pytest.mark.parametrize(
+    "line, kind",
+    [("end", "end"), ("end turn", "end"), ("End my turn", "end"), ("end of turn", "end"), ("конец", "end"),
+     ("Конец хода", "end"), ("again", "again"), ("again another turn", "again"), ("ещё раз", "again"),
+     ("Ещё ход", "again")],
+)  # fmt: skip
+def test_an_order_of_one_word_may_name_its_turn(line: str, kind: str) -> None:
+    assert [one.kind for one in read_line(fold(line), desk()).moves] == [kind]
+
+
 def test_a_bonus_is_not_lost_where_another_sign_parts_it_from_the_tile() -> None:
     said = read_line(fold("ACT surtr: flip W3D; stone G"), desk())
     assert said.moves[0].model_dump()["skill"]["bonus"]["stone"] == "green"

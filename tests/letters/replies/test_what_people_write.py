@@ -147,3 +147,22 @@ def test_the_line_of_a_program_is_no_part_of_press(game: Game, people: list[Play
 def test_a_usual_quotation_is_no_news_in_a_refusal_either(game: Game, people: list[Player], post: Post) -> None:
     assert post.answer(people[0], "what shall I say", style="top").state == "refused"
     assert "Not read" not in post.last(people[0]).text
+
+
+@pytest.mark.parametrize(
+    "below", ["or 4", "no wait, 4", "not 3, I meant 4", "4?", "Actually no, {order}", "нет, лучше 4"]
+)
+def test_an_answer_that_is_taken_back_below_is_not_carried_out(
+    game: Game, people: list[Player], post: Post, below: str
+) -> None:
+    """What it showed could not be taken back any more."""
+    _, order = third(post, people[0])
+    for above in ("3", "I'll take 3\n\nHi Boris!"):
+        row = post.answer(people[0], *above.split("\n"), below.format(order=order), purpose="prompt")
+        assert (row.state, row.reason, made(game)) == ("refused", "ambiguous", [])
+        assert [one.why.code for one in receipt(row).refused] == ["taken_back"]
+
+
+def test_a_note_below_an_answer_takes_nothing_back(game: Game, people: list[Player], post: Post) -> None:
+    note = ("Sorry, I was away for 3 days.", "No worries about the 4th!", "Or so I think?")
+    assert post.answer(people[0], "3", *note, purpose="prompt").state == "done"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.contract import Desk
-from engine.core.grammar.parts import clauses, flag, key, many, maybe, rest, sign, skip, the
+from engine.core.grammar.parts import clauses, flag, key, many, maybe, sign, skip, the
 from engine.core.grammar.records import Either, record
 from engine.core.grammar.values import At, Code, No, Number, Says, Text, Value
 from engine.core.grammar.verbs import Grammar, Verb
@@ -271,7 +271,7 @@ GRAMMAR = Grammar(LEXICON, "verb", [
     Verb("plan", PlaceStep, Slots(), step="place"),
     Verb("place", moves.Place, the("god", GOD), the("slot", SLOT)),
     Verb("act", ActStep, the("place", DiscName()), COLON, key("stop"), step="act", options=None),
-    Verb("act", moves.Decline, Disc(), COLON, key("decline"), rest()),
+    Verb("act", moves.Decline, Disc(), COLON, key("decline")),
     Verb("act", moves.Asgard, Disc(("asgard",)), flag("all", mark=""), clauses(
         maybe(key("flip"), *(the("flip", record(moves.FlipTile, *FLIP)),)),
         maybe(key("hire"), many("hire", HIRE), empty=()),
@@ -293,8 +293,8 @@ GRAMMAR = Grammar(LEXICON, "verb", [
     Verb("use", moves.Use, the("tile", POPULATION), SEMICOLON,
          maybe(key("get"), many("get", WISH, between=SEMICOLON, least=0), empty=()),
          maybe(COLON, key("flip"), the("flip", record(moves.FlipTile, *FLIP)))),
-    Verb("again", moves.Again, rest()),
-    Verb("end", moves.End, rest()),
+    Verb("again", moves.Again),
+    Verb("end", moves.End),
     Verb("stop", StopStep, step="stop"),
     *(Verb("giver", orders.GiverPlan, key(what), the("which", value), COLON, many("players", PLAYER, between=COMMA),
            what=what, turn=None) for what, value in GOODS.items()),

@@ -26,6 +26,8 @@ _VERBS = tuple(
         (r"^(?:take back|decline) (.+)$", r"act \1 decline"),
     )
 )
+# What stands behind an order of one word: `end my turn`, `ещё ход`. Anything else makes a sentence.
+_TURN = re.compile(r"(?:of )?(?:one more |another )?turn|(?:моего |мой |свой |один )?(?:хода?|раз)")
 _LISTS = frozenset({"gods", "pick", "colour", "recover", "giver"})
 _AND = re.compile(r"(?:[\s,;&]|\b(?:and|и)\b)+")
 _OR = "(?:or else|or|else|then|или|иначе|потом|затем)"
@@ -61,6 +63,8 @@ def plain(line: str) -> str:
     for pattern, order in _VERBS:
         said = pattern.sub(order, said)
     verb = LEXICON.find("verb", re.split("[ :]", said, maxsplit=1)[0] or " ")
+    if verb in ("end", "again") and _TURN.fullmatch(said.partition(" ")[2]):
+        return said.partition(" ")[0]
     if verb in _LISTS:
         return _AND.sub(" ", said).strip()
     if verb in ("plan", "place", "act"):

@@ -14,7 +14,8 @@ from engine.games.blood_rage.orders.lexicon import LEXICON
 _LISTS = frozenset({"draft", "keep", "stats", "card", "late", "protect", "prowess", "hammers"})  # of cards and the like
 _PASS = re.compile(r"^(?:pass|skip)(?: (?:my |the |this )?turn)?$|^(?:пропустить|пропускаю) ход$|^пасую$")
 _COLON = re.compile(r"^([^\W\d]+): ?")
-_NEXT = re.compile(r"(?:[\s,>&]|\b(?:and|then|и|затем|потом)\b)+")
+# Between two: at the end of a line `потом` is "later".
+_NEXT = re.compile(r"(?:[\s,>&]|\b(?:and|then|и|затем|потом)\b)+(?=\S)")
 _ALSO = re.compile(r" ?(?:,|,? (?:and|и)) ?(?=\S+ ?(?:<|from |из |с ))")  # between those who come to a battle
 _ARTICLES = re.compile(r"(?<=\s)(?:the|an?|my|our|with) (?=\w)")
 _COUNT = re.compile(r"\b([1-9]) (?:warriors?|воин\w*)\b")

@@ -1,0 +1,40 @@
+"""Which one of a list by its place: `the third`, `third one`, `the 3rd option`, `третий`, `3-й вариант`, `третью`.
+
+A noun stands behind it or an article before it: `third!` may be who came in third, `third time` is no line. Russian has
+no article; its cases are those of what is named or taken, as others (`третьего`) are dates.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import zip_longest
+from typing import Final
+
+_ENGLISH = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth",
+)  # fmt: skip
+_RUSSIAN = (
+    "перв(?:ый|ая|ую)", "втор(?:ой|ая|ую)", "трет(?:ий|ья|ью)", "четв[её]рт(?:ый|ая|ую)", "пят(?:ый|ая|ую)",
+    "шест(?:ой|ая|ую)", "седьм(?:ой|ая|ую)", "восьм(?:ой|ая|ую)", "девят(?:ый|ая|ую)", "десят(?:ый|ая|ую)",
+)  # fmt: skip
+MOST: Final = len(_ENGLISH)
+_OF_A_LIST = r"(?:one|option|answer|choice|line|item|variant)"
+_IN_A_LIST = r"(?:вариант|номер|пункт|ответ|строк[ау])"
+_PLACE, _MESTO = "|".join(_ENGLISH), "|".join(_RUSSIAN)
+# What is counted is told from what merely has a number: `3 вариант` needs no ending there.
+PLACE: Final = (
+    rf"(?:the (?:{_PLACE})(?: {_OF_A_LIST})?|(?:{_PLACE}) {_OF_A_LIST}"
+    rf"|(?:the )?[0-9]{{1,2}} ?(?:st|nd|rd|th)(?: {_OF_A_LIST})?"
+    rf"|(?:{_MESTO})(?: {_IN_A_LIST})?|[0-9]{{1,2}}-?(?:[иы]?й|ь?[яю])(?: {_IN_A_LIST})?"
+    r"|[0-9]{1,2} (?:вариант|номер|пункт))"
+)
+_DIGITS = re.compile("[0-9]+")
+_EACH = [re.compile(rf"\b(?:{'|'.join(ways)})\b") for ways in zip_longest(_ENGLISH, _RUSSIAN, fillvalue="(?!)")]
+
+
+def number(place: str) -> int:
+    """Of what `PLACE` matches, counted from 1."""
+    if (digits := _DIGITS.search(place)) is not None:
+        return int(digits[0])
+    return next(at for at, one in enumerate(_EACH, 1) if one.search(place))
