@@ -1,4 +1,4 @@
-"""What all boards share: blocks and the two layouts that place them, the order of seats, wrapped lines of text.
+"""What all boards share: blocks and the two layouts that place them, spread cards, the order of seats, lines of text.
 
 A game describes its board once: a `Drawing` of blocks, all of one width (`BLOCK`) and each as high as it needs. In
 portrait, for phones and mails, the blocks stand below each other; in landscape, for wide pages, each stands in the
@@ -8,7 +8,7 @@ column that it names. A block is made of parts, and each part is drawn by one te
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import groupby
@@ -126,6 +126,30 @@ def heading(title: str, note: str, *, wanted: bool, names: Iterable[str] = ()) -
     return Block(58, (Part("heading", 0, 0, BLOCK, 58, data),))
 
 
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Cards that lie open together, and what they are called."""
+
+    ref: str
+    title: str
+    codes: Sequence[str]
+
+
+def spread_out(
+    spreads: Sequence[Spread], room: int, *, least: Callable[[Spread], int], block: Callable[[Spread, int], Block]
+) -> list[Block]:
+    """A block for each, in `room` units all together: each as fully as the later ones allow, which are `least` high.
+
+    `block`: the fullest in so many units; how it looks is the game's own.
+    """
+    found = list[Block]()
+    for number, spread in enumerate(spreads):
+        fits = block(spread, room - sum(least(later) + GAP for later in spreads[number + 1 :]))
+        room -= fits.h + GAP
+        found.append(fits)
+    return found
+
+
 def seats_in_order(seats: int, viewer: Seat | None) -> list[Seat]:
     """The others clockwise from the viewer's left, the viewer last (nearest); for a spectator from the first seat."""
     first = 0 if viewer is None else viewer + 1
@@ -148,6 +172,14 @@ def wrapped(lines: Iterable[str]) -> list[str]:
         parts = textwrap.wrap(line, COLUMNS, subsequent_indent=indent, break_on_hyphens=False) or [""]
         out += [part.rstrip() for part in parts]
     return out
+
+
+def shortened(text: str, width: int, most: int) -> list[str]:
+    """At most so many lines, the last of them cut between words."""
+    lines = textwrap.wrap(text, width, break_on_hyphens=False)
+    if 0 < most < len(lines):
+        return [*lines[: most - 1], textwrap.shorten(" ".join(lines[most - 1 :]), width, placeholder=" …")]
+    return lines[:most]
 
 
 def beside(left: Iterable[str], right: Iterable[str], gap: int = 2) -> list[str]:

@@ -62,7 +62,7 @@ def _is_carried(made: Made, without: Table, seat: Seat) -> bool:
         happenings = without.advance(made.payload)
     except (IllegalMove, ChanceMismatch):  # it rests on what is to be taken back
         return False
-    if not isinstance(made.payload, MoveMade) or not _sees(made.happenings, seat):
+    if not _sees(made.happenings, seat):  # nor is there anything to see of what is no move
         return True
     # A wave that closed has turned the seat's own answer up: then it happens otherwise without that answer.
     return sealed and happenings == made.happenings

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.db import connections
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from asgard_pbem.preparing import packing
@@ -41,6 +42,8 @@ def chromium() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
         browser.close()
+        # While that loop runs Django has a session of its own for it, in the same thread: only here can it be ended.
+        connections.close_all()
 
 
 @pytest.fixture

@@ -28,10 +28,9 @@ class AuthVerdicts:
 class Ruling(Enum):
     """What becomes of a mail."""
 
-    ACCEPT = "accept"
+    ACCEPT = "accept"  # of an older prompt the commands alone: see Claim.current
     HOLD = "held"
     WRONG_SENDER = "wrong_sender"
-    OLD_PROMPT = "old_prompt"
     IGNORE = "ignored"
 
 
@@ -53,6 +52,6 @@ def judge(evidence: Evidence) -> Ruling:
     if not evidence.sender_matches:
         return Ruling.WRONG_SENDER
     if evidence.dmarc != "fail":
-        return Ruling.ACCEPT if evidence.prompt == "current" else Ruling.OLD_PROMPT
+        return Ruling.ACCEPT
     # A forged old answer would be refused anyway: nobody is asked to confirm it.
     return Ruling.HOLD if evidence.prompt == "current" else Ruling.IGNORE

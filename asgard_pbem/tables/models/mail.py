@@ -92,7 +92,6 @@ class ReplyToken(models.Model):
     subject = models.UUIDField(null=True, blank=True)  # an invitation, a mail to be confirmed, one that shows a list
     issued_at = models.DateTimeField(default=timezone.now)
     expires_at = models.DateTimeField(null=True, blank=True)
-    uses = models.PositiveIntegerField(default=0)  # counted by earlier releases, which may run beside this one
 
     class Meta:
         indexes = [

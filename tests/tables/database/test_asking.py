@@ -140,7 +140,7 @@ def test_one_that_was_interrupted_is_made_anew_for_the_next_task(again: None) ->
     signal.setitimer(signal.ITIMER_REAL, 0.1)
     try:
         with pytest.raises(InterruptedError):
-            Text("SELECT pg_sleep(5)").rows(connection, [])
+            Text("SELECT pg_sleep(1)").rows(connection, [])
     finally:
         signal.signal(signal.SIGALRM, before)
     for _ in range(2):  # after a task and before the next

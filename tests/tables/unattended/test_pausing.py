@@ -209,3 +209,49 @@ def test_who_runs_the_service_lets_one_table_or_all_rest_against_everybody_there
     assert deadlines(other) == [began + 11 * DAY] * 2
     with pytest.raises(CommandError, match="was not paused by"):
         run("go_on", str(one.pk))
+
+
+@pytest.mark.parametrize("ended", [False, True], ids=["before_it_begins", "when_it_is_over"])
+def test_only_a_running_table_rests_or_goes_on(ended: bool, open_toy: OpenToy, people: list[Player]) -> None:
+    if ended:
+        game = open_toy(2)
+        pause(game, *people[:2])
+        services.close_table(game.pk, by=None, cause=uuid4())
+    else:
+        game = services.open_table(opened_by=people[0], key="highest_card", seats=2, cause=uuid4())
+    for act in (
+        lambda: pause(game, people[0]),
+        lambda: go_on(game, people[0]),
+        lambda: services.pause_table(game.pk, why="a move", cause=uuid4()),
+        lambda: services.let_go_on(game.pk, cause=uuid4()),
+    ):
+        with pytest.raises(services.ServiceError, match="E_GAME_OVER" if ended else "E_NOT_STARTED"):
+            act()
+    assert game.pk not in {*services.to_pause(), *services.to_go_on()}
+
+
+def test_who_asks_again_asks_nobody_anew(open_toy: OpenToy, people: list[Player], standing: Standing) -> None:
+    game = open_toy(3)
+    for _ in range(2):
+        assert pause(game, people[0]).wait_for == (1, 2)
+    assert told(people[1], game) == told(people[2], game) == ["pause_asked"]
+    assert Event.objects.filter(game=game, kind="pause_asked").count() == 1
+    assert list(services.to_pause()) == [game.pk]
+    assert list(services.to_go_on()) == []  # it does not rest yet
+
+
+def test_a_table_that_rests_already_is_told_nothing_when_the_service_pauses_it_too(
+    open_toy: OpenToy, people: list[Player], standing: Standing
+) -> None:
+    game = open_toy(2)
+    pause(game, *people[:2])
+    assert told(people[0], game) == ["paused"]
+    services.pause_table(game.pk, why="the disk is changed", cause=uuid4())
+    assert Game.objects.get(pk=game.pk).paused_why == "the disk is changed"
+    assert list(services.to_go_on()) == [game.pk]
+    services.let_go_on(game.pk, cause=uuid4())
+    row = Game.objects.get(pk=game.pk)
+    assert (row.paused_at is not None, row.paused_why) == (True, "")  # as its people wanted it
+    assert told(people[0], game) == ["paused"]
+    go_on(game, people[1])
+    assert sorted(told(people[0], game)) == ["paused", "went_on"]

@@ -124,7 +124,7 @@ def _own(acting: Acting, player: Player) -> list[Seat]:
 def _pause(acting: Acting, seat: Seat | None, why: str = "") -> None:
     rested = acting.course.rest.since is not None
     acting.session.record(Paused(seat=seat))
-    _keep(acting, why if seat is None else "")
+    _keep(acting, why)
     if not rested:
         _tell(acting, "paused", seat, range(len(acting.holders)))
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
-from engine.core.board import BLOCK, GAP, Block, Part, own_first
+from engine.core.board import BLOCK, Block, Part, Spread, own_first, shortened, spread_out
 from engine.games.asgards_chosen.board.labels import Labels
 from engine.games.asgards_chosen.board.pieces import design, face
 from engine.games.asgards_chosen.view import UNKNOWN, View
@@ -21,52 +19,37 @@ Gods = Literal["whole", "briefly", "beside"]  # all that they do, only when they
 MODES: tuple[tuple[int, Gods], ...] = ((6, "whole"), (6, "briefly"), (6, "beside"), (3, "beside"), (2, "beside"))
 
 
-@dataclass(frozen=True, slots=True)
-class Pile:
-    """Cards that lie together, and what they are called."""
-
-    ref: str
-    title: str
-    codes: Sequence[str]
-
-    @property
-    def least(self) -> int:
-        """Its height at the shortest."""
-        return HEAD + TAG_Y * -(-len(self.codes) // 3)
-
-
 def cards(view: View, labels: Labels, room: int) -> list[Block]:
-    """A block for each pile that the viewer may see, in `room` units, each as fully as the later ones allow."""
+    """A block for each pile that the viewer may see, in `room` units all together."""
     seats = own_first(
         len(view.players), view.viewer
     )  # hands of others are known at the end, and a small one that was looked at
-    hands = (Pile("hand", labels.hand(view, seat), view.players[seat].hand) for seat in seats)
-    piles = [Pile("pool", labels.label("pool"), view.pool), *hands]
+    hands = (Spread("hand", labels.hand(view, seat), view.players[seat].hand) for seat in seats)
+    piles = [Spread("pool", labels.label("pool"), view.pool), *hands]
     piles = [pile for pile in piles if pile.codes and UNKNOWN not in pile.codes]
-    found = list[Block]()
-    for number, pile in enumerate(piles):
-        left = room - sum(later.least + GAP for later in piles[number + 1 :])
-        blocks = (_rows(labels, pile, most, gods) for most, gods in MODES)
-        fits = next((one for one in blocks if one.h <= left), None) or _beside(labels, pile, left)
-        room -= fits.h + GAP
-        found.append(fits)
-    return found
+    return spread_out(piles, room, least=_least, block=lambda pile, left: _fullest(labels, pile, left))
+
+
+def _least(pile: Spread) -> int:
+    """Its height at the shortest."""
+    return HEAD + TAG_Y * -(-len(pile.codes) // 3)
+
+
+def _fullest(labels: Labels, pile: Spread, room: int) -> Block:
+    whole = (_rows(labels, pile, most, gods) for most, gods in MODES)
+    return next((one for one in whole if one.h <= room), None) or _beside(labels, pile, room)
 
 
 def lines_of(labels: Labels, code: str, most: int = 9, *, briefly: bool = False) -> list[str]:
     """What a card does; what goes past `most` lines is left to its name."""
-    width = LETTERS.get(labels.language, 50)
-    lines = textwrap.wrap(labels.does(code, briefly=briefly), width, break_on_hyphens=False)
-    if len(lines) > most:
-        return [*lines[: most - 1], textwrap.shorten(" ".join(lines[most - 1 :]), width, placeholder=" …")]
-    return lines
+    return shortened(labels.does(code, briefly=briefly), LETTERS.get(labels.language, 50), most)
 
 
-def _head(pile: Pile) -> Part:
+def _head(pile: Spread) -> Part:
     return Part("card/head", 0, 0, BLOCK, HEAD, {"title": pile.title, "count": len(pile.codes)})
 
 
-def _rows(labels: Labels, pile: Pile, most: int, gods: Gods) -> Block:
+def _rows(labels: Labels, pile: Spread, most: int, gods: Gods) -> Block:
     """One below the other."""
     parts, y = [_head(pile)], HEAD
     rows = [code for code in pile.codes if gods != "beside" or design(code).sort != "god"]
@@ -95,7 +78,7 @@ def row(labels: Labels, code: str, y: int, marks: dict[str, str], lines: Sequenc
     return parts, high
 
 
-def _beside(labels: Labels, pile: Pile, room: int) -> Block:
+def _beside(labels: Labels, pile: Spread, room: int) -> Block:
     """Two beside each other by name and number; three by name alone, where that is too high."""
     two = HEAD + CHIP_Y * -(-len(pile.codes) // 2) <= room
     high = CHIP_Y * -(-len(pile.codes) // 2) if two else TAG_Y * -(-len(pile.codes) // 3)
@@ -103,7 +86,7 @@ def _beside(labels: Labels, pile: Pile, room: int) -> Block:
     return Block(HEAD + high, tuple(parts), marks={"piece": pile.ref})
 
 
-def _grid(labels: Labels, pile: Pile, codes: Sequence[str], y: int, *, two: bool) -> list[Part]:
+def _grid(labels: Labels, pile: Spread, codes: Sequence[str], y: int, *, two: bool) -> list[Part]:
     """Cards without what they do."""
     across, w, h, right, down = (2, CHIP_W, CHIP_H, BLOCK - CHIP_W, CHIP_Y) if two else (3, TAG_W, TAG_H, TAG_X, TAG_Y)
     parts = []

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from engine.core.board import BLOCK, Block, Part
+from engine.core.board import BLOCK, GAP, Block, Part, Spread, shortened, spread_out
 from engine.games.blood_rage.board.labels import Labels
 from engine.games.blood_rage.board.pieces import card_face
 from engine.games.blood_rage.view import UNKNOWN, View
@@ -15,45 +12,33 @@ from engine.games.blood_rage.view import UNKNOWN, View
 LETTERS = {"en": 58, "ru": 52}  # of an effect in one line: more, and one of them would not fit; Cyrillic ones are wider
 HEAD, CHIP_H, CHIP_PITCH, CHIP_W = 32, 40, 44, 284
 NAME_H, LINE_H, LINE, LOW, GAP_OF_ROWS = 29, 31, 23, 9, 4  # of a row: name's box, name, line of effect, edge; between
-GAP = 10  # between blocks
 TAG_W, TAG_H, TAG_X, TAG_Y, TAG_ROWS = 60, 32, 64.5, 36, 3  # of the discard
 LEAST_DISCARD = HEAD + TAG_Y + GAP
 Box = tuple[int, int, int, int]  # left, top, width, height
 MODES = (2, 1, 0)  # lines of the effect; past them two cards lie beside each other
 
 
-@dataclass(frozen=True, slots=True)
-class Pile:
-    """Cards that lie together, and what they are called."""
-
-    ref: str
-    title: str
-    codes: Sequence[str]
-
-    @property
-    def least(self) -> int:
-        """Its height at the shortest."""
-        return HEAD + CHIP_PITCH * ((len(self.codes) + 1) // 2)
-
-
 def cards(view: View, labels: Labels, room: int, *, column: int) -> list[Block]:
-    """A block for each pile that is not empty, in `room` units all together, each as fully as the later ones allow."""
+    """A block for each pile that is not empty, in `room` units all together."""
     if view.viewer is None:
         return []
     clan = view.clans[view.viewer]
     all_piles = (
-        Pile("pack", labels.pack, view.pack), Pile("hand", labels.hand, clan.hand),
-        Pile("quests", labels.quests, clan.quests),
+        Spread("pack", labels.pack, view.pack), Spread("hand", labels.hand, clan.hand),
+        Spread("quests", labels.quests, clan.quests),
     )  # fmt: skip
     piles = [pile for pile in all_piles if pile.codes and UNKNOWN not in pile.codes]
-    found = list[Block]()
-    for number, pile in enumerate(piles):
-        left = room - sum(later.least + GAP for later in piles[number + 1 :])
-        whole = (_rows(labels, pile, most, column) for most in MODES)
-        block = next((one for one in whole if one.h + GAP <= left), None) or _chips(labels, pile, column)
-        room -= block.h + GAP
-        found.append(block)
-    return found
+    return spread_out(piles, room, least=_least, block=lambda pile, left: _fullest(labels, pile, left - GAP, column))
+
+
+def _least(pile: Spread) -> int:
+    """Its height at the shortest."""
+    return HEAD + CHIP_PITCH * ((len(pile.codes) + 1) // 2)
+
+
+def _fullest(labels: Labels, pile: Spread, room: int, column: int) -> Block:
+    whole = (_rows(labels, pile, most, column) for most in MODES)
+    return next((one for one in whole if one.h <= room), None) or _chips(labels, pile, column)
 
 
 def discard(view: View, labels: Labels, room: int, *, column: int) -> list[Block]:
@@ -72,22 +57,18 @@ def discard(view: View, labels: Labels, room: int, *, column: int) -> list[Block
 
 def effect_lines(labels: Labels, code: str, most: int = 9) -> list[str]:
     """What a card does; what goes past `most` lines is left to its name."""
-    width = LETTERS.get(labels.language, 50)
-    lines = textwrap.wrap(labels.effect(code), width, break_on_hyphens=False)
-    if 0 < most < len(lines):
-        return [*lines[: most - 1], textwrap.shorten(" ".join(lines[most - 1 :]), width, placeholder=" …")]
-    return lines[:most]
+    return shortened(labels.effect(code), LETTERS.get(labels.language, 50), most)
 
 
-def _head(pile: Pile) -> Part:
+def _head(pile: Spread) -> Part:
     return Part("cards/head", 0, 0, BLOCK, HEAD, {"title": pile.title, "count": len(pile.codes)})
 
 
-def _card(labels: Labels, pile: Pile, code: str, look: str, box: Box, data: dict[str, Any]) -> Part:
+def _card(labels: Labels, pile: Spread, code: str, look: str, box: Box, data: dict[str, Any]) -> Part:
     return Part(look, *box, data, labels.explained(code), {"piece": "card", "ref": code, "pile": pile.ref})
 
 
-def _rows(labels: Labels, pile: Pile, most: int, column: int) -> Block:
+def _rows(labels: Labels, pile: Spread, most: int, column: int) -> Block:
     """One below the other, with at most so many lines of the effect.
 
     Ground, name and each line are parts of their own: they are the same however many lines a card has room for.
@@ -105,10 +86,10 @@ def _rows(labels: Labels, pile: Pile, most: int, column: int) -> Block:
     return Block(y, tuple(parts), column, {"piece": pile.ref})
 
 
-def _chips(labels: Labels, pile: Pile, column: int) -> Block:
+def _chips(labels: Labels, pile: Spread, column: int) -> Block:
     """Two beside each other, without the effect."""
     parts = [_head(pile)]
     for number, code in enumerate(pile.codes):
         box = ((BLOCK - CHIP_W) * (number % 2), HEAD + CHIP_PITCH * (number // 2), CHIP_W, CHIP_H)
         parts.append(_card(labels, pile, code, "cards/chip", box, {**card_face(code), "name": labels.card(code)}))
-    return Block(pile.least, tuple(parts), column, {"piece": pile.ref})
+    return Block(_least(pile), tuple(parts), column, {"piece": pile.ref})
