@@ -29,7 +29,7 @@ HOOKS: dict[str, dict[str, Any]] = {
         "answer": lambda menu, rng: asgard.answer(rng)(menu),
         "finer": frozenset({"act"}),  # an order of play that is the one there is
     },
-    "asgards_chosen": {"missing": asgards_chosen.missing},
+    "asgards_chosen": {"missing": asgards_chosen.missing, "finer": frozenset({"muster"})},  # what pays, and how openly
     "blood_rage": {"missing": blood_rage.missing},
     "yggdrasil": {"missing": yggdrasil.missing, "finer": frozenset({"action"})},  # how many elves at most
 }

@@ -69,15 +69,21 @@ def a_refused_move_changes_nothing(case: Case) -> None:
 
 
 def what_is_accepted_is_on_the_menu(case: Case) -> None:
-    """A check no looser than its menu: what others have answered, before, is refused or is a line of it."""
+    """A check no looser than its menu: what others have answered, before, is refused or is a line of one that the seat
+    has. Whom nobody asks has none (`Rules.forced`).
+    """
     rng, rules, earlier = random.Random(case.seed), case.rules, list[Move]()
     for position in walk(case):
         earlier.append(position.move)
-        seat = position.decision.seat
-        for move in rng.sample(earlier, min(4, len(earlier))) if position.decision.kind not in case.finer else ():
-            if refusal(case, position.state, seat, move) is None:
-                offered = [move for _, _, move in islice(rules.menu(position.state, position.decision).leaves(), MANY)]
-                assert move in offered or len(offered) == MANY, f"accepted, and no line of the menu: {move!r}"
+        state, decision = position.state, position.decision
+        if decision.kind in case.finer or rules.forced(state, decision) is not None:
+            continue
+        for move in rng.sample(earlier, min(4, len(earlier))):
+            if refusal(case, state, decision.seat, move) is None:
+                asked = [one for one in rules.decisions(state) if one.seat == decision.seat]
+                menus = [[it for _, _, it in islice(rules.menu(state, one).leaves(), MANY)] for one in asked]
+                offered = any(move in menu or len(menu) == MANY for menu in menus)
+                assert offered, f"accepted, and no line of the menu: {move!r}"
 
 
 def a_refusal_says_why(case: Case) -> None:
