@@ -14,7 +14,7 @@ from math import sqrt
 from typing import Final, TypeAlias
 
 from engine.core.board import BLOCK
-from engine.games.asgards_chosen.data.land import Hex, Laid, Land, Socket, beside, land
+from engine.games.asgards_chosen.data.land import Hex, Laid, Land, Socket, beside, land, town_places
 
 Point: TypeAlias = tuple[float, float]
 
@@ -32,9 +32,10 @@ CORNERS: Final[tuple[Point, ...]] = ((0, -1), (HALF, -0.5), (HALF, 0.5), (0, 1),
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A map in units of its block; `cells`: free hexagons round it, while it is built."""
+    """A map in units of its block; `cells`: free hexagons round it, while tiles are laid."""
 
     land: Land
+    building: bool
     cells: tuple[Hex, ...]
     size: float  # of a hexagon, from its middle to its corners
     disc: float
@@ -65,7 +66,7 @@ class Chart:
         wide, high = int(HALF * self.size - self.disc) - 1, int(self.size - self.disc) - 1
         if self.turned:
             return high, wide
-        return (wide, high) if wide >= COORDINATES or not self.cells else (int(HALF * self.size) - 2, int(ROOM))
+        return (wide, high) if wide >= COORDINATES or not self.building else (int(HALF * self.size) - 2, int(ROOM))
 
     def _place(self, at: Point) -> Point:
         x, y = (at[1], -at[0]) if self.turned else at
@@ -78,22 +79,26 @@ def _middle(at: Hex) -> Point:
 
 
 @lru_cache(maxsize=512)
-def chart(laid: tuple[Laid, ...], towns: tuple[Socket, ...], *, building: bool) -> Chart:
-    """The map that is on the table; `building`: with the free hexagons round it."""
+def chart(laid: tuple[Laid, ...], towns: tuple[Socket, ...], *, building: bool, free: bool = True) -> Chart:
+    """The map that is on the table; `building`: with the free hexagons round it, or where not `free` with the free
+    sockets alone, for a town: two of them lie beside each other, and want the room for fingers.
+    """
     on = land(laid, towns)
-    cells = sorted({one for at in on.hexes for one in beside(at)} - set(on.hexes)) if building else []
-    box = _extent([*on.hexes, *cells], on.discs)
+    ring = sorted({one for at in on.hexes for one in beside(at)} - set(on.hexes)) if building else []
     highest = HIGHEST - BESIDE if building else HIGHEST
+    box = _extent([*on.hexes, *ring], on.discs)
     upright, lying = _size(box, highest, turned=False), _size(box, highest, turned=True)
     turned = upright < TURNED_BELOW and lying > upright
-    size = lying if turned else upright
+    if building and not free:
+        box = _extent([*on.hexes], [*on.discs, *town_places(on)])
+    size = _size(box, highest, turned=turned)
     left, top, right, bottom = (box[1], -box[2], box[3], -box[0]) if turned else box
     height = round(size * (bottom - top)) + 2 * EDGE
     middle = BLOCK / 2 - size * (left + right) / 2
     disc = DISC * size
     if building:
         disc = min(disc, max(size / 2 - ROOM, HALF * size - COORDINATES - 2))
-    return Chart(on, tuple(cells), size, disc, turned, middle, EDGE - size * top, height)
+    return Chart(on, building, tuple(ring) if free else (), size, disc, turned, middle, EDGE - size * top, height)
 
 
 def _extent(hexes: Sequence[Hex], discs: Iterable[Socket]) -> tuple[float, float, float, float]:

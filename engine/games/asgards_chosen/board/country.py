@@ -22,8 +22,9 @@ OVERLAP = 1.6  # sizes of a piece that a marker and a hero before it take at lea
 def country(view: View, labels: Labels) -> Block:
     """The land as one part, as it is the same from move to move; on it a part for each territory, and its pieces."""
     building = view.stage == "board"
-    on = chart(view.laid, view.towns, building=building)
-    ground, places = _ground(view.laid, view.towns, building=building)
+    free = bool(view.tile)  # else a town is laid
+    on = chart(view.laid, view.towns, building=building, free=free)
+    ground, places = _ground(view.laid, view.towns, building=building, free=free)
     parts = [Part("map/land", 0, 0, BLOCK, on.height, ground)]
     if building:
         parts += [*_cells(on, labels), *_sockets(view, on, labels)]
@@ -41,10 +42,10 @@ def country(view: View, labels: Labels) -> Block:
 
 @lru_cache(maxsize=512)
 def _ground(
-    laid: tuple[Laid, ...], towns: tuple[Socket, ...], *, building: bool
+    laid: tuple[Laid, ...], towns: tuple[Socket, ...], *, building: bool, free: bool
 ) -> tuple[dict[str, Any], dict[str, Box]]:
     """What does not change once the map is built: the land, and the place of every territory."""
-    on = chart(laid, towns, building=building)
+    on = chart(laid, towns, building=building, free=free)
     places = {TERRITORIES[at]: _box(on, on.hexagon(where), disc=False) for where, at in on.land.hexes.items()}
     places |= {TERRITORIES[at]: _box(on, on.socket(where), disc=True) for where, at in on.land.discs.items()}
     return _land(on), places
