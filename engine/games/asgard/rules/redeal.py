@@ -75,18 +75,19 @@ def _without_wishes(frame: Frame, viewer: Seat | None) -> Frame:
 
 
 def _fights(new: State, seat: Seat, chance: Chance) -> None:
-    """Battle orders given but not carried out: other ones that leave the same question open or closed."""
+    """Battle orders given but not carried out: other ones, for as many discs. An order is seen by nobody, but the last
+    one ends the waiting.
+    """
     if new.stage != "battle":
         return
-    unfinished = bool(new.fighting[seat])
+    waiting = len(new.fighting[seat])
     new.fights[seat] = []
     new.fighting[seat] = battles.losing(new, seat)
     battles.settle_hopeless(new, seat)
-    while new.fighting[seat] and not unfinished:
+    while len(new.fighting[seat]) > waiting:
         slot = new.fighting[seat].pop(0)
-        if chance.draw("redeal battle", 2):
+        if not battles.hopeless(new, seat, slot) and chance.draw("redeal battle", 2):
             _fight(new, seat, slot)
-        battles.settle_hopeless(new, seat)
 
 
 def _fight(new: State, seat: Seat, slot: int) -> None:
