@@ -33,7 +33,7 @@ class Copies:
 
     def __init__(self, cluster: Cluster) -> None:
         self.cluster, self.folder = cluster, cluster.folder / "copies"
-        self.folder.mkdir()
+        self.folder.mkdir(exist_ok=True)  # they may have come from another machine
         os.chown(self.folder, cluster.folder.stat().st_uid, cluster.folder.stat().st_gid)
         self.environment = {
             "PATH": f"{cluster.binaries}:/usr/bin:/bin",

@@ -52,8 +52,8 @@ def _soak(stack: Stack, sink_port: int, minutes: float) -> int:
     from tests.ops.soak import counting, moving
     from tests.ops.soak.players import Crowd, Sink
 
-    keeper = moving.kept(stack) if os.environ.get("MOVE") else None
-
+    if moving_wanted := bool(os.environ.get("MOVE")):
+        moving.keep_copies(stack)
     with Sink(sink_port) as sink:
         stack.start()
         seed = int(os.environ.get("SEED", "1"))
@@ -66,8 +66,8 @@ def _soak(stack: Stack, sink_port: int, minutes: float) -> int:
         people = crowd.play(THREADS)
         kills = _kill(stack, random.Random(seed), minutes * 60)
         _say(f"{sum(kills.values())} kills, {len(crowd.posted)} mails acknowledged. Now without kills.")
-        if keeper is not None:
-            keeper, seconds, moves = moving.move(stack, keeper)
+        if moving_wanted:
+            seconds, before = moving.move(stack)
             _say(f"On another machine after {seconds:.0f} s.")
         replaced = _replaced(stack)
         crowd.stopping.set()
@@ -77,9 +77,8 @@ def _soak(stack: Stack, sink_port: int, minutes: float) -> int:
         _say("Settled." if settled else f"Not settled after {SETTLES_S:.0f} s.")
         found = counting.counts(crowd.posted, crowd.refused, sink.message_ids)
         found.append(counting.Counted("processes of workers that ended by themselves", replaced))
-        if keeper is not None:
-            keeper.end()
-            further = counting.moves() - moves
+        if moving_wanted:
+            further = counting.moves() - before
             found.append(counting.Counted("moves on the other machine", further, bad=False))
             found.append(counting.Counted("stuck: nothing was played there", int(not further)))
         _show(kills, crowd.tried_again, found)

@@ -7,63 +7,27 @@ first is there but the copies, and the first one's database is gone before the s
 from __future__ import annotations
 
 import shutil
-import subprocess
 import time
-from pathlib import Path
 
-import psycopg
 from django.db import connection, connections
 
 from tests.ops.production.test_real_brokers import RealBroker
+from tests.ops.production.test_recovery import Copies, ask, recovered
 from tests.ops.soak.stack import Database, Stack, until
 
-COPIES = Path(__file__).resolve().parents[3] / "deploy" / "copies"
 PATIENCE_S = 60.0
+BEHIND = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn) FROM pg_replication_slots"  # as the manual has it
 
 
-class Keeper:
-    """What `wal` and `backup` do for a server, as its user."""
-
-    def __init__(self, database: Database, folder: Path) -> None:
-        self.database, self.folder = database, folder
-        self.receiver: subprocess.Popen[str] | None = None
-
-    def receive(self) -> None:
-        """Receive the log of changes from now on."""
-        self.receiver = self._begin("wal.sh")
-
-    def end(self) -> None:
-        if self.receiver is not None:
-            self.receiver.terminate()
-            self.receiver.wait(PATIENCE_S)
-
-    def run(self, script: str, *words: str) -> None:
-        """Run one to its end; raises where it fails."""
-        process = self._begin(script, *words)
-        assert process.wait(PATIENCE_S) == 0, (script, (self.database.folder / "copies.log").read_text())
-
-    def _begin(self, script: str, *words: str) -> subprocess.Popen[str]:
-        with (self.database.folder / "copies.log").open("a") as log:
-            return subprocess.Popen(
-                ["bash", str(COPIES / script), str(self.folder), *words], cwd="/", stdout=log, stderr=log, text=True,
-                env={"PATH": f"{self.database.binaries}:/usr/bin:/bin",
-                     "BACKUP_URL": self.database.url("asgard_backup", "copies")}, **self.database.identity,
-            )  # fmt: skip
+def keep_copies(stack: Stack) -> None:
+    """Receive the log of the stack's database from now on, and make a base copy of it."""
+    stack.copies = copies = Copies(stack.database)
+    copies.receiver = copies.start("wal.sh")
+    _run(copies, "base.sh")
 
 
-def kept(stack: Stack) -> Keeper:
-    """Begins to keep copies of the stack's database, and makes the first."""
-    folder = stack.database.folder / "copies"
-    folder.mkdir()
-    shutil.chown(folder, *_owner(stack.database))
-    made = Keeper(stack.database, folder)
-    made.receive()
-    made.run("base.sh")
-    return made
-
-
-def move(stack: Stack, keeper: Keeper) -> tuple[Keeper, float, int]:
-    """What keeps the copies there, for how many seconds there was no service, and the moves made before."""
+def move(stack: Stack) -> tuple[float, int]:
+    """For how many seconds there was no service, and the moves made before."""
     from asgard_pbem.tables.models import Game
     from tests.ops.soak import counting
 
@@ -73,28 +37,28 @@ def move(stack: Stack, keeper: Keeper) -> tuple[Keeper, float, int]:
     stack.end()
     games, moves = Game.objects.count(), counting.moves()
     connections.close_all()
-    assert until(lambda: _behind(stack.database) <= 0, PATIENCE_S), "the log is not received"
-    first = stack.database
+    assert until(lambda: int(str(ask(stack.database, BEHIND))) <= 0, PATIENCE_S), "the log is not received"
+    first, copies = stack.database, stack.copies
+    assert copies is not None
     first.program("pg_ctl", "stop", "-D", str(first.folder / "data"), "-m", "fast", "-w")
-    keeper.end()
+    copies.end()
 
     second = stack.server("pg-elsewhere")
-    shutil.move(keeper.folder, second.folder / "copies")  # whose owner is the same user there
+    shutil.move(copies.folder, second.folder / "copies")  # whose owner is the same user there
     shutil.rmtree(first.folder)
-    there = Keeper(second, second.folder / "copies")
-    there.run("recover.sh", "latest", str(second.folder / "data"))
+    there = Copies(second)
+    _run(there, "recover.sh", "latest", str(second.folder / "data"))
     second.go_on()
-    assert until(lambda: not _recovering(second), PATIENCE_S), second.log
+    recovered(second, PATIENCE_S)
 
     _lead_there(stack, second)
     stack.manage("rebuild", "--check", "--least", str(games))
     for command in ("forget", "bar"):
         with (there.folder / {"forget": "forgotten.txt", "bar": "barred.txt"}[command]).open() as those:
             stack.manage(command, "-", stdin=those)
-    there.receive()
-    there.run("base.sh")
+    keep_copies(stack)
     stack.start()
-    return there, time.monotonic() - began, moves
+    return time.monotonic() - began, moves
 
 
 def _lead_there(stack: Stack, second: Database) -> None:
@@ -113,23 +77,6 @@ def _lead_there(stack: Stack, second: Database) -> None:
         stack.variables["BROKER_URL"] = stack.broker.url
 
 
-def _ask(server: Database, statement: str) -> object:
-    link = psycopg.connect(host=str(server.folder), port=server.port, user="postgres", dbname="asgard", autocommit=True)
-    with link:
-        row = link.execute(statement).fetchone()
-    assert row is not None
-    return row[0]
-
-
-def _behind(server: Database) -> int:
-    """Bytes of the log that are not received yet, by the statement that the manual gives."""
-    return int(str(_ask(server, "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn) FROM pg_replication_slots")))
-
-
-def _recovering(server: Database) -> bool:
-    return bool(_ask(server, "SELECT pg_is_in_recovery()"))
-
-
-def _owner(server: Database) -> tuple[int, int]:
-    found = server.folder.stat()
-    return found.st_uid, found.st_gid
+def _run(copies: Copies, script: str, *words: str) -> None:
+    code, said = copies.run(script, *words)
+    assert code == 0, said

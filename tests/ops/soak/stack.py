@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 import psutil
 import yaml
@@ -25,6 +25,9 @@ from asgard_pbem.embedded import postgres
 from tests.ops.ports import free_port
 from tests.ops.production.test_init import Cluster
 from tests.ops.production.test_real_brokers import SCHEMES, RealBroker
+
+if TYPE_CHECKING:
+    from tests.ops.production.test_recovery import Copies
 
 ROOT = Path(__file__).resolve().parents[3]
 DOMAIN = "in.soak.example"
@@ -112,6 +115,7 @@ class Stack:
             **dict.fromkeys(("MAIL_PER_SEAT_HOUR", "MAIL_PER_PERSON_HOUR"), "100000"),
             "LOG_LEVEL": "WARNING",
         }
+        self.copies: Copies | None = None  # where they are kept
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
         self.watching, self.lock = threading.Event(), threading.RLock()
 
@@ -210,6 +214,8 @@ class Stack:
                 process.wait(10)
             if self.broker:
                 self.broker.end()
+            if self.copies:
+                self.copies.end()
             with suppress(subprocess.CalledProcessError):
                 self.database.stop()
 
