@@ -58,13 +58,12 @@ format: setup ## sort imports and format
 clean: ## remove what setup made; games under .local/ stay
 	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache
 
-.venv/.ready: requirements.txt requirements-dev.txt pyproject.toml .ci/prerequisites
+.venv/.ready: requirements.txt requirements-dev.txt pyproject.toml .ci/prerequisites .ci/packages .ci/uv.txt
 	@.ci/prerequisites
 	@[ -x $(PY) ] && $(PY) -m pip --version >/dev/null 2>&1 || \
 	    { echo "Making the virtual environment …" && rm -rf .venv && $(PYTHON) -m venv .venv; }
-	@echo "Installing packages (about a minute the first time) …"
-	@set -o pipefail; $(PY) -m pip install --disable-pip-version-check --require-hashes --progress-bar off \
-	    -r requirements-dev.txt 2>.venv/pip.log | .ci/progress || { cat .venv/pip.log; exit 1; }
+	@echo "Installing packages (half a minute the first time) …"
+	@.ci/packages $(PY) requirements-dev.txt
 	@$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable . \
 	    >.venv/pip.log 2>&1 || { cat .venv/pip.log; exit 1; }
 	@touch $@

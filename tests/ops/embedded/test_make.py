@@ -70,7 +70,7 @@ def test_help_names_every_target_a_newcomer_needs() -> None:
         assert f"make {target} " in done.stdout
 
 
-@pytest.mark.parametrize("script", ["alone", "prerequisites", "progress", "run", "lock"])
+@pytest.mark.parametrize("script", ["alone", "lock", "packages", "prerequisites", "progress", "run"])
 def test_the_scripts_are_sound_shell(script: str) -> None:
     path = ROOT / ".ci" / script
     assert os.access(path, os.X_OK)
@@ -78,7 +78,7 @@ def test_the_scripts_are_sound_shell(script: str) -> None:
 
 
 def test_the_pinned_packages_name_no_host_and_no_path() -> None:
-    for name in ("requirements.txt", "requirements-dev.txt"):
+    for name in ("requirements.txt", "requirements-dev.txt", ".ci/uv.txt"):
         text = (ROOT / name).read_text()
         assert "--hash=sha256:" in text
         assert not any(word in text for word in ("://", "--index-url", "--find-links", "@ "))
