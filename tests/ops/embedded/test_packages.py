@@ -36,7 +36,8 @@ class Machine:
             env={"PATH": os.environ["PATH"], "PIP_IS_TOLD": told, "UV_ENDS": str(uv), "PIP_ENDS": str(pip)},
         )  # fmt: skip
         self.calls = (self.folder / "calls").read_text().splitlines()
-        return done.returncode, ["uv" if " -m uv " in one else "pip" for one in self.calls if one.endswith("-r wanted.txt")]
+        asked = [one for one in self.calls if one.endswith("-r wanted.txt")]
+        return done.returncode, ["uv" if " -m uv " in one else "pip" for one in asked]
 
 
 @pytest.fixture
@@ -66,6 +67,6 @@ def test_where_pip_is_told_of_another_place_or_way_uv_is_not_asked(machine: Mach
 
 
 def test_what_only_adds_to_pypi_keeps_nobody_from_uv_and_certificates_are_passed_on(machine: Machine) -> None:
-    told = ":env:.cert='/etc/house.pem'\nglobal.cert='/etc/other.pem'\nglobal.extra-index-url='a'\nglobal.find-links='b'"
+    told = ":env:.cert='/etc/house.pem'\nglobal.cert='/etc/other.pem'\nsite.extra-index-url='a'\nsite.find-links='b'"
     assert machine.install(told) == (0, ["uv"])
     assert machine.calls[-1].startswith("/etc/house.pem -m uv ")
