@@ -1,6 +1,7 @@
 #!/usr/bin/env python
 """Django's command line. Without DATABASE_URL every command starts or joins the embedded PostgreSQL by itself."""
 
+import gc
 import os
 import sys
 
@@ -29,13 +30,19 @@ def main() -> None:
         os.environ["DATABASE_AS_OWNER"] = "1"
     if len(sys.argv) > 1 and sys.argv[1] in LONG_COMMANDS:
         os.environ.setdefault("DATABASE_STATEMENT_S", "600")
+    gc.disable()  # what is loaded stays: looking for what does not takes a tenth of the start
     try:
+        from django.conf import settings
         from django.core.management import execute_from_command_line
 
-        if wants_tables(sys.argv[1:]):
-            from asgard_pbem.embedded.running.schema import ensure_migrated
+        if is_ours(sys.argv[1:]):
+            if settings.EMBEDDED:
+                from asgard_pbem.embedded.running.schema import ensure_migrated
 
-            ensure_migrated()
+                ensure_migrated()
+            # Django's checks load every page, as long as all else; `migrate`, which is run before, has made them.
+            sys.argv.insert(2, "--skip-checks")
+        gc.enable()
         execute_from_command_line(sys.argv)
     except Exception as why:
         told = None if "--traceback" in sys.argv else explained(why)
@@ -80,17 +87,15 @@ def sqlstate(why: BaseException) -> str | None:
     return None
 
 
-def wants_tables(arguments: list[str]) -> bool:
-    """Whether this is a command of ours, asked to do something, on the embedded database."""
+def is_ours(arguments: list[str]) -> bool:
+    """Whether a command of ours is to run, and not only to tell how it is called."""
     import django
-    from django.conf import settings
     from django.core.management import get_commands
 
-    if not arguments or {"-h", "--help"} & set(arguments) or not settings.EMBEDDED:
+    if not arguments or {"-h", "--help"} & set(arguments):
         return False
     django.setup()
-    app = get_commands().get(arguments[0], "")
-    return str(app).startswith("asgard_pbem.")
+    return str(get_commands().get(arguments[0], "")).startswith("asgard_pbem.")
 
 
 if __name__ == "__main__":

@@ -24,7 +24,6 @@ SAMPLES_AFTER_S = 10  # the first prompt and the first pages come before them
 
 class Command(BaseCommand):
     help = "Runs the whole service on this machine: database, web, worker, beat and mail. Ctrl-C stops it all."
-    requires_system_checks: list[str] = []  # they cost a second, and `make check` runs them
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         next_one = "the next free one is taken"

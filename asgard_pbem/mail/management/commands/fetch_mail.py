@@ -19,7 +19,6 @@ EX_TEMPFAIL = 75  # sysexits.h
 
 class Command(BaseCommand):
     help = "Fetches mail by IMAP from the mailboxes of IMAP_MAILBOXES, until it is stopped; see docs/operating.md."
-    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--once", action="store_true", help="empty each mailbox once; exits 75 if one could not be")

@@ -16,7 +16,6 @@ EX_TEMPFAIL = 75  # sysexits.h: the MTA keeps the mail and tries again
 
 class Command(BaseCommand):
     help = "Reads one raw message from standard input and stores it. Exits 75 when the database is down, else 0."
-    requires_system_checks = ()
     stealth_options = ("stdin",)
 
     def add_arguments(self, parser: CommandParser) -> None:
