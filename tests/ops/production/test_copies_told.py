@@ -9,10 +9,10 @@ import psycopg
 import pytest
 
 from tests.ops.production.test_init import DEBIANS, Cluster, cluster
-from tests.ops.production.test_recovery import COPIES, Copies, ask, copies, go_back, received
+from tests.ops.production.test_recovery import COPIES, Copies, ask, copies, go_back, received, with_tables
 from tests.ops.watching.test_alerts import WELL, firing
 
-__all__ = ["cluster", "copies"]
+__all__ = ["cluster", "copies", "with_tables"]
 
 pytestmark = pytest.mark.parametrize("cluster", ["the wheel's"], indirect=True)
 HOUR = 3600

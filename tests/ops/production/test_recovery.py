@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +17,7 @@ from django.conf import settings
 
 from asgard_pbem import env
 from asgard_pbem.serving.metrics import gauges
-from tests.ops.production.test_init import DEBIANS, Cluster, cluster
+from tests.ops.production.test_init import DEBIANS, Cluster, cluster, copy
 
 __all__ = ["cluster"]
 
@@ -57,11 +58,27 @@ class Copies:
         return process.returncode, out + problem
 
 
+@pytest.fixture(scope="module")
+def with_tables() -> Iterator[Path]:
+    """Where the data of a server with tables are kept, for each test of a file to have them as they were made."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield Path(folder) / "data"
+
+
 @pytest.fixture
-def copies(cluster: Cluster) -> Iterator[Copies]:
+def copies(cluster: Cluster, with_tables: Path) -> Iterator[Copies]:
     """A server with tables, of which copies are made."""
-    assert cluster.init("owners", "apps", "copies").returncode == 0
-    manage(cluster, "migrate", "--verbosity=0")
+    data = cluster.folder / "data"
+    if with_tables.exists():
+        cluster.stop()
+        shutil.rmtree(data)
+        copy(with_tables, data)
+    else:
+        assert cluster.init("owners", "apps", "copies").returncode == 0
+        manage(cluster, "migrate", "--verbosity=0")
+        cluster.stop()
+        copy(data, with_tables)
+    cluster.go_on()
     made = Copies(cluster)
     made.receiver = made.start("wal.sh")
     yield made
