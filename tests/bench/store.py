@@ -43,7 +43,10 @@ def rows() -> list[Row]:
 
 @contextmanager
 def database() -> Iterator[None]:
-    """Django set up on a database that is there for the measuring only."""
+    """Django set up on a database that is there for the measuring only; on the one that is open already, if one is."""
+    if os.environ.get("TEST_DB_NAME") == DATABASE:
+        yield
+        return
     os.environ["DJANGO_SETTINGS_MODULE"] = "asgard_pbem.settings"
     os.environ["TEST_DB_NAME"] = DATABASE
     import django
@@ -62,6 +65,7 @@ def database() -> Iterator[None]:
             yield
     finally:
         teardown_databases(made, verbosity=0)
+        del os.environ["TEST_DB_NAME"]
 
 
 @dataclass(frozen=True, slots=True)
