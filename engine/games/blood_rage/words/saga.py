@@ -10,6 +10,7 @@ from engine.core.happenings import Happening
 from engine.core.moves import Seat
 from engine.core.speech import chapters
 from engine.games.blood_rage import happenings as h
+from engine.games.blood_rage.data import STATS
 from engine.games.blood_rage.words.log import Telling
 
 Gain = h.GloryGained | h.RageGained | h.StatRaised
@@ -20,6 +21,7 @@ BATTLE = (
     h.CardsStolen, h.ProvincePillaged, h.LeaderMoved,
 )  # fmt: skip
 MERCY = (h.FiguresSaved, h.WitchRetreated)  # beside whatever destroys
+END = frozenset({*STATS, "TCO"})  # what pays when the last Age is over
 
 
 class Saga(Telling):
@@ -63,7 +65,7 @@ class Saga(Telling):
         return self._("Fallen by {why}. {each}.").format(why=self.why(lost[0].why), each="; ".join(each))
 
     def _gained(self, told: Sequence[Gain]) -> str:
-        gains = _summed(told)
+        gains = _summed(_again(told))
         if len(gains) == 1:
             return self.happening(gains[0])
         each = [f"{self.seat(seat)}: {', '.join(map(self._gain, those))}" for seat, those in _by_seat(gains)]
@@ -87,6 +89,16 @@ class Saga(Telling):
         return self._("Back from Valhalla. {each}.").format(each=each)
 
 
+def _again(gains: Iterable[Gain]) -> Iterator[Gain]:
+    """A token pays a thing once: what a pillage brings a second time the Frost Giant has taken (R10.9)."""
+    paid = set[str]()
+    for one in gains:
+        thing = one.stat if isinstance(one, h.StatRaised) else one.kind
+        yield replace(one, why="FRO") if one.why == "token" and thing in paid else one
+        if one.why == "token":
+            paid.add(thing)
+
+
 def _summed(gains: Iterable[Gain]) -> list[Gain]:
     """What comes again and again for one reason (a province that falls, and its fjord), in one."""
     found: dict[Any, Gain] = {}
@@ -107,11 +119,11 @@ def _count(one: h.GloryGained | h.RageGained) -> int:
 
 
 def _chapter(one: Happening, before: str) -> str:
-    """What a happening belongs to; gains and mercy belong to what they follow."""
+    """What a happening belongs to; gains and mercy belong to what they follow, if Ragnarök or the end has not begun."""
     if isinstance(one, GAINS):
-        return before or "gains"
+        return "end" if one.why in END and before in ("ragnarok", "valhalla", "end") else before or "gains"
     if isinstance(one, MERCY):
-        return before or "battle"
+        return "ragnarok" if before == "quests" else before or "battle"
     if isinstance(one, h.ProvinceDestroyed) or (isinstance(one, h.FiguresDestroyed) and one.why == "ragnarok"):
         return "ragnarok"
     if isinstance(one, h.FiguresDestroyed | h.QuestsRevealed | h.ValhallaReleased):

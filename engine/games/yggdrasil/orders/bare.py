@@ -49,7 +49,7 @@ def answers(line: str, kind: str, drawn: Sequence[str]) -> str:
     if kind == "tiwaz":
         return f"on tiwaz: {', '.join(parts if len(parts) > 1 else said.split())}"
     if kind == "sigel":
-        return "on sigel: " + ", ".join(_FOR.sub(r"\2 \1", part) for part in parts)
+        return "on sigel: " + ", ".join(_FOR.sub(r"\2 \1", one) if one[:1].isdigit() else one for one in parts)
     if kind == "elves":
         found = _ELF.match(_LEAD.sub("", line))
         count = "0" if line in _NO_ELF else "" if found is None else found[1] if found[1].isdigit() else "1"

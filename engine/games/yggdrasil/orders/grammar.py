@@ -20,6 +20,7 @@ IN_PILE = Here("giant", lambda view: view.pile)
 TARGET = Either((Says("top", "top"), ACTIVE))
 WHERE = Either((Says("stay", None), ISLAND))
 GOODS, NO_GOODS = Counters(), moves.Goods()
+_COMMA = sign(",", must=False)
 SHARE = record(moves.Share, the("god", GOD), the("vikings", Number(high=moves.MOST)))
 NOT_ASKED = {"island": None, "avoid": (), "enemy": None, "giant": None}
 
@@ -58,9 +59,9 @@ ANSWERS: tuple[Verb, ...] = (
     Verb("order", moves.Rearrange, many("order", Number(1, 6), most=6)),
     Verb("on", moves.MannPick, key("mann", kind="rune"), sign(":", must=False), the("enemy", ENEMY)),
     Verb("on", moves.TiwazPick, key("tiwaz", kind="rune"), sign(":", must=False),
-         many("enemies", ENEMY, between=",", most=6)),
+         many("enemies", ENEMY, between=_COMMA, most=6)),
     Verb("on", moves.SigelShare, key("sigel", kind="rune"), sign(":", must=False),
-         many("shares", SHARE, between=",", least=0, most=6, none="none")),
+         many("shares", SHARE, between=_COMMA, least=0, most=6, none="none")),
 )  # fmt: skip
 _BEST = many("enemies", ENEMY, between=">", most=6)
 STANDING: tuple[Verb, ...] = (
@@ -73,6 +74,6 @@ STANDING: tuple[Verb, ...] = (
     Verb("standing", plans.TiwazFarthest, key("tiwaz", kind="rune"), key("top")),
     Verb("standing", plans.SigelShares, key("sigel", kind="rune"), key("even"), shares=()),
     Verb("standing", plans.SigelShares, key("sigel", kind="rune"),
-         many("shares", SHARE, between=sign(",", must=False), most=6)),
+         many("shares", SHARE, between=_COMMA, most=6)),
     Verb("standing", plans.LookAvoids, key("rearrange"), key("avoid"), many("avoid", ENEMY, between=",", most=6)),
 )  # fmt: skip

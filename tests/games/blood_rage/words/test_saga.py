@@ -101,3 +101,28 @@ def test_glory_of_ragnarok_and_of_axes_is_called_what_it_is_for() -> None:
     gains = [points(h.GloryGained(0, 3, why), words) for why in ("ragnarok", "axes")]
     called = [gain.source for gain in gains if gain is not None]
     assert called == ["Figures lost in Ragnarök", "Axes in battle and at the end"]
+
+
+def test_a_witch_that_flees_from_ragnarok_is_no_part_of_the_quests_before_it() -> None:
+    words, fled = RageWords("en", NAMES), h.WitchRetreated(2, "ELV")
+    quests = h.QuestsRevealed(0, ("QMA1",), ())
+    fell = [h.FiguresDestroyed(0, ("W",), "ELV", "ragnarok"), h.ProvinceDestroyed("ELV")]
+    passages = told([quests, h.GloryGained(0, 5, "QMA1"), fled, *fell])
+    assert passages[1] == " ".join(words.happening(one) for one in (fled, *fell))
+
+
+def test_what_stats_pay_at_the_end_does_not_come_from_valhalla() -> None:
+    words, back = RageWords("en", NAMES), h.ValhallaReleased(0, ("L",))
+    loki, stat = h.GloryGained(0, 1, "LDO"), h.GloryGained(0, 10, "rage")
+    assert told([back, loki, stat]) == [" ".join(map(words.happening, (back, loki))), words.happening(stat)]
+    conquest = h.GloryGained(0, 3, "TCO")
+    assert told([back, conquest]) == [words.happening(back), words.happening(conquest)]
+
+
+def test_the_reward_that_the_frost_giant_takes_again_is_told_as_his() -> None:
+    """R10.9: "Horns 6 (the pillage), Horns 7 (the pillage)" told a reader of something that cannot be."""
+    scene = Scene(sheet={"A": "FRO"}, figures={"A": "FRO@YGG"}, steps={"A": (5, 6, 1)}).does("A", "pillage YGG")
+    gains = "Gained. Anna: Rage 12 (the pillage), Horns 5 (the pillage), Horns 6 (Frost Giant)."
+    assert told(scene.told)[-1].endswith(gains)
+    scene = Scene(sheet={"A": "FRO"}, figures={"A": "FRO@GIM"}, tokens={"GIM": "glory5"}).does("A", "pillage GIM")
+    assert told(scene.told)[-1].endswith("Gained. Anna: +5 Glory (the pillage), +5 Glory (Frost Giant).")
