@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from engine.core.contract import Desk
+from engine.core.decisions import Decision
 from engine.core.moves import IllegalMove
+from engine.games.yggdrasil.cards.runes import RAISED, evenly
 from engine.games.yggdrasil.moves import PickGod
 from engine.games.yggdrasil.orders.lexicon import LEXICON
 from engine.games.yggdrasil.orders.spoken import ARTICLES, ONE
@@ -21,6 +22,12 @@ _LEAD = re.compile(
 _NO_ELF = frozenset({"none", "no", "no elf", "no elves", "nothing", "0 elves", "нет", "ничего", "без альвов"})
 _ELF = re.compile(rf"^([0-7]|{ONE}) (?:elf|elves|альв\w*)$")
 _FOR = re.compile(r"([0-9]{1,2}) (?:vikings? |викинг\w* )?(?:for |to |для )?([^\W\d]+)")
+_EVENLY = frozenset({
+    "even", "evenly", "equally", "even shares", "split evenly", "share evenly", "split them evenly", "share them evenly",
+    "поровну", "всем поровну", "раздать поровну", "разделить поровну",
+})  # fmt: skip
+_EVERY = r"(?:all|everything|all of them|вс[её]|всех)"
+_ALL = re.compile(rf"{_EVERY} (?:(?:go )?to |for )?([^\W\d]+)|([^\W\d]+):? {_EVERY}")
 _PICKED = re.compile(
     r"^(?P<card>.+?),? (?:(?:and |и )?(?:the )?(?:other|другая|другую)(?: one| card)?,? ?)?(?:goes )?(?:on |to |на )?"
     r"(?:the )?"
@@ -40,8 +47,9 @@ def gods_named(line: str, desk: Desk[View]) -> tuple[PickGod, ...]:
     return tuple(PickGod.model_validate({"god": one}) for one in found) if all(found) else ()
 
 
-def answers(line: str, kind: str, drawn: Sequence[str]) -> str:
-    """The order that a bare answer to a question of this kind is; empty: none. `drawn`: the cards that Odin sees."""
+def answers(line: str, asked: Decision, view: View) -> str:
+    """The order that a bare answer to this question is; empty: none."""
+    kind = asked.kind
     said = ARTICLES.sub("", _LEAD.sub("", line))
     parts = _PART.split(said)
     if kind in ("nidhogg", "mann"):
@@ -49,15 +57,26 @@ def answers(line: str, kind: str, drawn: Sequence[str]) -> str:
     if kind == "tiwaz":
         return f"on tiwaz: {', '.join(parts if len(parts) > 1 else said.split())}"
     if kind == "sigel":
-        return "on sigel: " + ", ".join(_FOR.sub(r"\2 \1", one) if one[:1].isdigit() else one for one in parts)
+        return f"on sigel: {_shares(said, asked, view)}"
     if kind == "elves":
         found = _ELF.match(_LEAD.sub("", line))
         count = "0" if line in _NO_ELF else "" if found is None else found[1] if found[1].isdigit() else "1"
         return f"e {count}" if count else ""
     if kind == "odin" and (picked := _PICKED.match(said)):
-        cards = [str(number) for number, code in enumerate(drawn, 1) if _is_card(picked["card"], code)]
+        cards = [str(number) for number, code in enumerate(view.drawn, 1) if _is_card(picked["card"], code)]
         return f"pick {cards[0]} {picked['where']}" if len(cards) == 1 else ""
     return ""
+
+
+def _shares(said: str, asked: Decision, view: View) -> str:
+    """Who gets how many Vikings: `5 for Thor, 4 for Odin`, `all to Odin`, `evenly` (as they are dealt, R10.1)."""
+    most = min(RAISED, view.dead)
+    if said in _EVENLY:
+        around = [sheet.code for sheet in (*view.sheets[asked.seat :], *view.sheets[: asked.seat])]
+        return ", ".join(f"{one.god} {one.vikings}" for one in evenly(around, most).shares)
+    if one := _ALL.fullmatch(said):
+        return f"{one[1] or one[2]} {most}"
+    return ", ".join(_FOR.sub(r"\2 \1", one) if one[:1].isdigit() else one for one in _PART.split(said))
 
 
 def _is_card(said: str, code: str) -> bool:

@@ -85,7 +85,7 @@ class YggdrasilNotation:
                 raise
             return self._answer(lines, desk, why)
         if order.moves == (TakeElf(),) and lines[0] not in _ELF and (asked := desk.asked()) is not None:
-            spent = answers(lines[0], "elves", ()) if asked.kind == "elves" else ""  # `an elf`: of those who fight
+            spent = answers(lines[0], asked, desk.view) if asked.kind == "elves" else ""  # `an elf`: of those who fight
             return self._order([spent, *lines[1:]], desk) if spent else order
         return order
 
@@ -96,7 +96,7 @@ class YggdrasilNotation:
             raise why
         if asked.kind == "odin" and (half := _HALF_PICK.fullmatch(lines[0])):
             raise IllegalMove("E_PICK_OTHER", card=half[1]) from why
-        answer = answers(lines[0], asked.kind, desk.view.drawn)
+        answer = answers(lines[0], asked, desk.view)
         if not answer:
             raise why
         try:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from engine.core.decisions import Decision
 from engine.core.moves import Json, Move
 from engine.core.speech import tells
+from engine.games.yggdrasil.cards.runes import RAISED, evenly
 from engine.games.yggdrasil.data import CARD_ROWS, ENEMY, GODS, WORLDS
 from engine.games.yggdrasil.moves import (
     EndTurn,
@@ -19,8 +20,6 @@ from engine.games.yggdrasil.moves import (
     PickGod,
     Rearrange,
     ReturnVikings,
-    Share,
-    SigelShare,
     TakeElf,
     TiwazPick,
     UseElves,
@@ -287,7 +286,8 @@ def _examples(decision: Decision, view: View) -> Iterator[Move]:
     elif decision.kind == "tiwaz":
         yield TiwazPick(enemies=tuple(foe.code for foe in foes[:3]))
     elif decision.kind == "sigel":
-        yield SigelShare(shares=(Share.model_validate({"god": sheet.code, "vikings": min(15, view.dead)}),))
+        around = [one.code for one in (*view.sheets[decision.seat :], *view.sheets[: decision.seat])]
+        yield evenly(around[:2], min(RAISED, view.dead))  # of two it is seen how several are parted
     else:
         yield from _actions(view, sheet, foes)
 
