@@ -23,8 +23,8 @@ _NO_ELF = frozenset({"none", "no", "no elf", "no elves", "nothing", "0 elves", "
 _ELF = re.compile(rf"^([0-7]|{ONE}) (?:elf|elves|альв\w*)$")
 _FOR = re.compile(r"([0-9]{1,2}) (?:vikings? |викинг\w* )?(?:for |to |для )?([^\W\d]+)")
 _EVENLY = frozenset({
-    "even", "evenly", "equally", "even shares", "split evenly", "share evenly", "split them evenly", "share them evenly",
-    "поровну", "всем поровну", "раздать поровну", "разделить поровну",
+    "even", "evenly", "equally", "even shares", "split evenly", "share evenly", "split them evenly",
+    "share them evenly", "поровну", "всем поровну", "раздать поровну", "разделить поровну",
 })  # fmt: skip
 _EVERY = r"(?:all|everything|all of them|вс[её]|всех)"
 _ALL = re.compile(rf"{_EVERY} (?:(?:go )?to |for )?([^\W\d]+)|([^\W\d]+):? {_EVERY}")
