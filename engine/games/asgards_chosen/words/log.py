@@ -122,7 +122,10 @@ _LOG: Mapping[type, Told] = {
     c.CardsReturned: either("cards", N_("{name} gets back: {cards}."), N_("{name} gets back cards: {count}.")),
     c.AttackDeclined: one(N_("{name} declines the battle.")),
     c.StepEnded: one(N_("{name} plays no more. Attack {attack}, defence {defence}.")),
-    c.MarkerRemoved: one(N_("{name} takes the marker off {place} ({why}).")),
+    c.MarkerRemoved: one(
+        N_("{name} takes the marker off {place} ({why})."),
+        why=lambda w, it: w.why("markers" if it.why == "limit" else it.why),  # of cards that is the limit of the hand
+    ),
     c.LastMarkerStays: one(N_("The last marker of {name} stays: {place}.")),
     c.HeroVanquished: by(
         "hero",

@@ -107,6 +107,7 @@ class Speech(CoreSpeech):
             "payment": self._("payment"),
             "event": self._("event"),
             "limit": self._("limit of the hand"),
+            "markers": self._("eight markers at most"),
             "setup": self._("set-up"),
             "stand": self._("to stand up"),
             "charm": self._("charm"),

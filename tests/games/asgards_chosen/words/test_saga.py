@@ -9,8 +9,9 @@ import pytest
 
 from engine.core.happenings import Happening
 from engine.games.asgards_chosen import happenings as h
+from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.words.status import ChosenWords
-from tests.games.asgards_chosen.scene import Scene
+from tests.games.asgards_chosen.scene import ENOUGH, Scene, play
 from tests.games.asgards_chosen.table import Letters
 from tests.games.asgards_chosen.test_properties import GAMES, walk
 
@@ -120,3 +121,12 @@ def test_which_militia_change_sides_is_said(used: tuple[str, str, str], english:
     """Nothing else says it; what other abilities are used on is discarded, banished, taken or moved in the open."""
     for language, text in (("en", english), ("ru", russian)):
         assert told([h.AbilityUsed(0, *used)], language) == [text]
+
+
+@pytest.mark.parametrize("language, why", [("en", "(eight markers at most)"), ("ru", "(не больше восьми маркеров)")])
+def test_a_marker_that_is_given_up_for_a_ninth_has_nothing_to_do_with_the_hand(language: str, why: str) -> None:
+    scene = Scene(heroes={"AF": "L9a", "AM": "S1a"}, markers={"A": "S1b L9b T1 T4 T8 T9", "B": "S2b T5"},
+                  hands={"A": "odin"})  # fmt: skip
+    scene.attacks("A", "F", "L9a", "S2b").does("A", play("odin"), ENOUGH, m.Shift(marker="L9a"))
+    [line] = told(faces([scene.last("marker_removed")]), language)
+    assert why in line
