@@ -33,6 +33,11 @@ _NAMES: Mapping[str, Word] = {
 }
 
 
+def _payment(w: Explaining, it: h.CardMustered | h.PaymentOpened) -> str:
+    """The cards of a payment, and what has added to them."""
+    return ", ".join([*map(w.card, it.paid), *map(w.helper, it.helped)]) or "–"
+
+
 def _turns(it: c.AbilityUsed) -> bool:
     """Whether militia change sides, of which nothing else tells: other abilities show what they were used on."""
     return bool(it.on) and DESIGNS[(it.copied or it.card).partition("#")[0]].what == "convert_militia"
@@ -141,9 +146,9 @@ _LOG: Mapping[type, Told] = {
         "why", {"banished": N_("Event: {event}. It is banished without effect."), None: N_("Event: {event}. {does}")}
     ),
     h.KeeperLeft: one(N_("No longer in force: {event}.")),
-    h.CardMustered: one(N_("{name} musters {card} ({slot}, cost {cost}). Paid {power}: {paid}.")),
+    h.CardMustered: one(N_("{name} musters {card} ({slot}, cost {cost}). Paid {power}: {paid}."), paid=_payment),
     h.PaymentFailed: one(N_("{name} cannot pay for {card}: {power} is too little. Discarded: {paid}.")),
-    h.PaymentOpened: one(N_("{name} pays for {card}, open: {power} so far ({paid}).")),
+    h.PaymentOpened: one(N_("{name} pays for {card}, open: {power} so far ({paid})."), paid=_payment),
     h.RingUsed: either("card", N_("{name} uses the Faery Ring: {card}."), N_("{name} uses the Faery Ring: nothing.")),
     h.MusterPassed: one(N_("{name} passes.")),
     h.EndTriggered: by(

@@ -11,7 +11,7 @@ from engine.core.happenings import Happening
 from engine.games.asgards_chosen import happenings as h
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.words.status import ChosenWords
-from tests.games.asgards_chosen.scene import ENOUGH, Scene, play
+from tests.games.asgards_chosen.scene import ENOUGH, Scene, pay, play
 from tests.games.asgards_chosen.table import Letters
 from tests.games.asgards_chosen.test_properties import GAMES, walk
 
@@ -130,3 +130,26 @@ def test_a_marker_that_is_given_up_for_a_ninth_has_nothing_to_do_with_the_hand(l
     scene.attacks("A", "F", "L9a", "S2b").does("A", play("odin"), ENOUGH, m.Shift(marker="L9a"))
     [line] = told(faces([scene.last("marker_removed")]), language)
     assert why in line
+
+
+def test_a_payment_names_the_favor_and_the_keeper_that_make_up_its_sum() -> None:
+    given: dict[str, Any] = {"markers": {"A": "S2b"}, "shown": {"A": "freyja"}, "tisch": {"B1": "garmr1"}}
+    scene = Scene(hands={"A": "thor odin"}, keeper="harvest_moon", **given).musters("A")
+    scene.does("A", m.Muster(slot="B1", pay=pay("thor"), favor=True))
+    [line] = told(faces([scene.last("card_mustered")]))
+    assert line == "Anna musters Garmr (B1, cost 4). Paid 5: Thor, Freyja's favor, Harvest Moon."
+    [line] = told(faces([scene.last("card_mustered")]), "ru")
+    assert line.endswith("Плата 5: Тор, милость Фрейи, Луна урожая.")
+
+
+def test_so_does_one_that_is_open_when_more_is_added() -> None:
+    given: dict[str, Any] = {"markers": {"A": "S2b"}, "shown": {"A": "freyja"}, "tisch": {"B1": "garmr1"}}
+    scene = Scene(hands={"A": "fairies1"}, draws={"A": "odin"}, **given).musters("A")
+    scene.does("A", m.Muster(slot="B1", pay=pay("fairies1[]"), favor=True, open=True))
+    assert told(faces([scene.last("payment_opened")])) == [
+        "Anna pays for Garmr, open: 4 so far (Fairies, Freyja's favor)."
+    ]
+    scene.does("A", m.AddPay(pay=pay("odin")), m.AddPay())
+    assert told(faces([scene.last("card_mustered")])) == [
+        "Anna musters Garmr (B1, cost 4). Paid 5: Fairies, Odin, Freyja's favor."
+    ]
