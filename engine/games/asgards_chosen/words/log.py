@@ -82,8 +82,15 @@ _LOG: Mapping[type, Told] = {
     ),
     h.CardTaken: one(N_("{name} takes {card} ({why}).")),
     h.CardGiven: one(N_("{name} gives {card} to {receiver}."), receiver=lambda w, it: w.seat(it.to)),
-    h.CardsLookedAt: either(
-        "cards", N_("{name} looks at cards ({why}): {cards}."), N_("{name} looks at cards ({why}): {count}.")
+    h.CardsLookedAt: (
+        lambda it: ("deck" if it.whose is None else "hand", "seen" if it.cards else "count"),
+        {
+            ("hand", "seen"): N_("{name} looks into a hand ({why}). {owner}: {cards}."),
+            ("hand", "count"): N_("{name} looks into a hand ({why}). {owner}: {count}."),
+            ("deck", "seen"): N_("{name} looks at the top of the creature deck ({why}): {cards}."),
+            ("deck", "count"): N_("{name} looks at the top of the creature deck ({why}): {count}."),
+        },
+        {"owner": lambda w, it: w.seat(it.whose)},
     ),
     h.CardPutBack: either(
         "card", N_("{name} puts {card} on top of the draw pile."), N_("{name} puts a card on top of the draw pile.")

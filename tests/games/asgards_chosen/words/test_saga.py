@@ -153,3 +153,14 @@ def test_so_does_one_that_is_open_when_more_is_added() -> None:
     assert told(faces([scene.last("card_mustered")])) == [
         "Anna musters Garmr (B1, cost 4). Paid 5: Fairies, Odin, Freyja's favor."
     ]
+
+
+def test_a_look_says_whose_hand_it_is() -> None:
+    scene = Scene(hands={"A": "loki", "B": "troll1", "C": "garmr1"}).gods("A").does("A", m.PlayGod(god="loki", on=2))
+    look = scene.last("cards_looked_at")
+    assert told(faces([look])) == ["Anna looks into a hand (Loki). Carl: 1."]
+    assert told(faces([look], 2)) == told(faces([look], 0)) == ["Anna looks into a hand (Loki). Carl: Garmr."]
+    assert told(faces([look]), "ru") == ["Anna смотрит чужую руку (Локи). Carl: 1."]
+    scene = Scene(1, "solitaire", hands={"A": "loki"}, deck="troll1 garmr1").gods("A")
+    look = scene.does("A", m.PlayGod(god="loki")).last("cards_looked_at")
+    assert told(faces([look])) == ["Anna looks at the top of the creature deck (Loki): 2."]
