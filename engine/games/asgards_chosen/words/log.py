@@ -154,7 +154,7 @@ _LOG: Mapping[type, Told] = {
     ),
     h.KeeperLeft: one(N_("No longer in force: {event}.")),
     h.CardMustered: one(N_("{name} musters {card} ({slot}, cost {cost}). Paid {power}: {paid}."), paid=_payment),
-    h.PaymentFailed: one(N_("{name} cannot pay for {card}: {power} is too little. Discarded: {paid}.")),
+    h.PaymentFailed: one(N_("{name} cannot pay for {card}: {power} is too little.")),
     h.PaymentOpened: one(N_("{name} pays for {card}, open: {power} so far ({paid})."), paid=_payment),
     h.RingUsed: either("card", N_("{name} uses the Faery Ring: {card}."), N_("{name} uses the Faery Ring: nothing.")),
     h.MusterPassed: one(N_("{name} passes.")),

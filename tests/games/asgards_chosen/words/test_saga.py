@@ -11,7 +11,7 @@ from engine.core.happenings import Happening
 from engine.games.asgards_chosen import happenings as h
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.words.status import ChosenWords
-from tests.games.asgards_chosen.scene import ENOUGH, Scene, pay, play
+from tests.games.asgards_chosen.scene import ENOUGH, RULES, Scene, pay, play
 from tests.games.asgards_chosen.table import Letters
 from tests.games.asgards_chosen.test_properties import GAMES, walk
 
@@ -164,3 +164,14 @@ def test_a_look_says_whose_hand_it_is() -> None:
     scene = Scene(1, "solitaire", hands={"A": "loki"}, deck="troll1 garmr1").gods("A")
     look = scene.does("A", m.PlayGod(god="loki")).last("cards_looked_at")
     assert told(faces([look])) == ["Anna looks at the top of the creature deck (Loki): 2."]
+
+
+def test_whoever_adds_to_a_payment_reads_for_what_and_what_it_costs_now() -> None:
+    given: dict[str, Any] = {"markers": {"A": "T1"}, "tisch": {"B1": "gram"}, "keeper": "bog_iron"}
+    scene = Scene(hands={"A": "fairies1 odin"}, draws={"A": "tyr"}, **given).musters("A")
+    scene.does("A", m.Muster(slot="B1", pay=pay("fairies1[]"), open=True))
+    [asked] = [one for one in RULES.decisions(scene.state) if one.waits]
+    question = ChosenWords("en", NAMES).question(asked, RULES.view(scene.state, 0))
+    assert question == "What do you add to the payment for Gram, cost 2 (B1)? So far 1."
+    scene.does("A", m.AddPay())
+    assert told(faces([scene.last("payment_failed")])) == ["Anna cannot pay for Gram: 1 is too little."]

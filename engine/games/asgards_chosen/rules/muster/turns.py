@@ -249,7 +249,8 @@ def _pay(play: Chosen, seat: Seat, slot: int, power: int, top: str | None, *, fa
 @step
 def add_window(play: Chosen, seat: Seat, slot: int, power: int, top: str | None = None, *, favor: bool = False) -> None:
     """What has been drawn may be added."""
-    play.ask("add", (seat,), added(seat, slot, power, top, favor=favor), slot=SLOTS[slot], power=power)
+    price = cost(play.state, CARDS[play.state.tisch[slot]])
+    play.ask("add", (seat,), added(seat, slot, power, top, favor=favor), slot=SLOTS[slot], power=power, cost=price)
 
 
 @answered
