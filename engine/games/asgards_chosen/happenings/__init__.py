@@ -251,6 +251,7 @@ class CardMustered(Happening):
     paid: Names
     power: int
     cost: int
+    helped: Names = ()  # what has added to it and is no card of it: Freyja's favor, the keeper
 
 
 @happening("payment_failed", reveals=True)
@@ -267,6 +268,7 @@ class PaymentOpened(Happening):
     card: str
     paid: Names
     power: int
+    helped: Names = ()
 
 
 @happening("ring_used", reveals=True)

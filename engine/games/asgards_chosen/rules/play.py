@@ -6,11 +6,12 @@ Texts are bound to the kind of an effect as the data names it, for both versions
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from engine.core.chance import Chance
 from engine.core.components.cards import Cards
 from engine.core.components.zones import shown_to
-from engine.core.flow import Answers, Asked, Frame, Play, answered, step, veil
+from engine.core.flow import Answers, Asked, Frame, Play, Wave, answered, step, veil
 from engine.core.menu import Menu
 from engine.core.moves import IllegalMove, Json, Seat
 from engine.core.questions import Question
@@ -263,10 +264,23 @@ event_text: Cards[Chosen] = Cards(moments=("event", "keeper"))
 
 @step
 def limit(play: Chosen, seat: Seat) -> None:
-    """A hand holds 13 cards (R2.10)."""
-    over = len(play.state.hands[seat]) - HAND_MAX
-    if over > 0:
-        play.ask("drop", (seat,), dropped(), count=over)
+    """A hand holds 13 cards (R2.10). Hands that one effect has filled are asked about at once, in secret (R10.3.2).
+
+    Not those of partners: recorded games have the cards on their common pile in the order in which they were asked.
+    """
+    state, grown = play.state, [seat]
+    frames = state.flow.frames
+    while play.veil is None and not play.mode.shared and frames and frames[-1].step == _LIMIT:
+        grown.append(frames.pop().args["seat"])
+    over = {one: len(state.hands[one]) - HAND_MAX for one in reversed(grown)}  # as they have grown
+    asked = tuple(Asked[AnyMove](one, {"count": count}) for one, count in over.items() if count > 0)
+    if len(asked) == 1:
+        play.ask("drop", (asked[0].seat,), dropped(), count=asked[0].about["count"])
+    elif asked:
+        state.flow.wave = Wave("drop", asked, dropped(), sealed=True)
+
+
+_LIMIT: Final = limit(0).step
 
 
 @answered

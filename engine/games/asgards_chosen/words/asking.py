@@ -10,7 +10,7 @@ from engine.core.menu import Option
 from engine.core.moves import Json
 from engine.core.speech import tells
 from engine.games.asgards_chosen import moves as m
-from engine.games.asgards_chosen.data import KIND, KINDS, TERRITORIES, TERRITORY, TILES
+from engine.games.asgards_chosen.data import DESIGNS, KIND, KINDS, SLOT, TERRITORIES, TERRITORY, TILES
 from engine.games.asgards_chosen.data.land import around, beside, land, neighbours
 from engine.games.asgards_chosen.data.names import CARDS
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
@@ -46,7 +46,7 @@ class Asking(Aiming, Showing):
             "retreat": self._("Where does your {hero} retreat to?"),
             "stand": self._("Your {hero} is vanquished: is a creature sacrificed to stand up at once?"),
             "muster": self._("Which card do you muster, and with what do you pay?"),
-            "add": self._("What do you add to the payment for {slot}? So far {power}."),
+            "add": self._("What do you add to the payment for {bought}, cost {cost} ({slot})? So far {power}."),
             "renew": self._("What do you discard before you draw?"),
             "drop": self._("More than 13 cards: what do you discard? Wanted: {count}."),
         }
@@ -88,6 +88,9 @@ class Asking(Aiming, Showing):
         for name, say in (("card", self.card), ("ground", self.place), ("hero", self.hero), ("why", self.why)):
             if name in about:
                 found[name] = say(about[name])
+        if decision.kind == "add":
+            bought = view.tisch[SLOT[decision.text("slot")]]
+            found = {"bought": self.card(bought), "cost": DESIGNS[bought].cost, **found}  # asked before: no cost
         if view.tile:
             found["tile"] = self._tile_of(view.tile)
         return found

@@ -33,6 +33,11 @@ _NAMES: Mapping[str, Word] = {
 }
 
 
+def _payment(w: Explaining, it: h.CardMustered | h.PaymentOpened) -> str:
+    """The cards of a payment, and what has added to them."""
+    return ", ".join([*map(w.card, it.paid), *map(w.helper, it.helped)]) or "–"
+
+
 def _turns(it: c.AbilityUsed) -> bool:
     """Whether militia change sides, of which nothing else tells: other abilities show what they were used on."""
     return bool(it.on) and DESIGNS[(it.copied or it.card).partition("#")[0]].what == "convert_militia"
@@ -77,8 +82,15 @@ _LOG: Mapping[type, Told] = {
     ),
     h.CardTaken: one(N_("{name} takes {card} ({why}).")),
     h.CardGiven: one(N_("{name} gives {card} to {receiver}."), receiver=lambda w, it: w.seat(it.to)),
-    h.CardsLookedAt: either(
-        "cards", N_("{name} looks at cards ({why}): {cards}."), N_("{name} looks at cards ({why}): {count}.")
+    h.CardsLookedAt: (
+        lambda it: ("deck" if it.whose is None else "hand", "seen" if it.cards else "count"),
+        {
+            ("hand", "seen"): N_("{name} looks into a hand ({why}). {owner}: {cards}."),
+            ("hand", "count"): N_("{name} looks into a hand ({why}). {owner}: {count}."),
+            ("deck", "seen"): N_("{name} looks at the top of the creature deck ({why}): {cards}."),
+            ("deck", "count"): N_("{name} looks at the top of the creature deck ({why}): {count}."),
+        },
+        {"owner": lambda w, it: w.seat(it.whose)},
     ),
     h.CardPutBack: either(
         "card", N_("{name} puts {card} on top of the draw pile."), N_("{name} puts a card on top of the draw pile.")
@@ -122,7 +134,10 @@ _LOG: Mapping[type, Told] = {
     c.CardsReturned: either("cards", N_("{name} gets back: {cards}."), N_("{name} gets back cards: {count}.")),
     c.AttackDeclined: one(N_("{name} declines the battle.")),
     c.StepEnded: one(N_("{name} plays no more. Attack {attack}, defence {defence}.")),
-    c.MarkerRemoved: one(N_("{name} takes the marker off {place} ({why}).")),
+    c.MarkerRemoved: one(
+        N_("{name} takes the marker off {place} ({why})."),
+        why=lambda w, it: w.why("markers" if it.why == "limit" else it.why),  # of cards that is the limit of the hand
+    ),
     c.LastMarkerStays: one(N_("The last marker of {name} stays: {place}.")),
     c.HeroVanquished: by(
         "hero",
@@ -138,9 +153,9 @@ _LOG: Mapping[type, Told] = {
         "why", {"banished": N_("Event: {event}. It is banished without effect."), None: N_("Event: {event}. {does}")}
     ),
     h.KeeperLeft: one(N_("No longer in force: {event}.")),
-    h.CardMustered: one(N_("{name} musters {card} ({slot}, cost {cost}). Paid {power}: {paid}.")),
-    h.PaymentFailed: one(N_("{name} cannot pay for {card}: {power} is too little. Discarded: {paid}.")),
-    h.PaymentOpened: one(N_("{name} pays for {card}, open: {power} so far ({paid}).")),
+    h.CardMustered: one(N_("{name} musters {card} ({slot}, cost {cost}). Paid {power}: {paid}."), paid=_payment),
+    h.PaymentFailed: one(N_("{name} cannot pay for {card}: {power} is too little.")),
+    h.PaymentOpened: one(N_("{name} pays for {card}, open: {power} so far ({paid})."), paid=_payment),
     h.RingUsed: either("card", N_("{name} uses the Faery Ring: {card}."), N_("{name} uses the Faery Ring: nothing.")),
     h.MusterPassed: one(N_("{name} passes.")),
     h.EndTriggered: by(

@@ -27,6 +27,10 @@ class Speech(CoreSpeech):
         """Cards, with commas; a dash for none."""
         return ", ".join(map(self.card, codes)) or "–"
 
+    def helper(self, code: str) -> str:
+        """What adds to a payment and is no card of it."""
+        return self._("Freyja's favor") if code == "freyja" else self.card(code)
+
     def place(self, code: str) -> str:
         """A territory with what it is: `S2a (bog)`; towns say it themselves."""
         at = TERRITORY.get(code)
@@ -107,6 +111,7 @@ class Speech(CoreSpeech):
             "payment": self._("payment"),
             "event": self._("event"),
             "limit": self._("limit of the hand"),
+            "markers": self._("eight markers at most"),
             "setup": self._("set-up"),
             "stand": self._("to stand up"),
             "charm": self._("charm"),

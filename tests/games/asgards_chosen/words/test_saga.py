@@ -9,8 +9,9 @@ import pytest
 
 from engine.core.happenings import Happening
 from engine.games.asgards_chosen import happenings as h
+from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.words.status import ChosenWords
-from tests.games.asgards_chosen.scene import Scene
+from tests.games.asgards_chosen.scene import ENOUGH, RULES, Scene, pay, play
 from tests.games.asgards_chosen.table import Letters
 from tests.games.asgards_chosen.test_properties import GAMES, walk
 
@@ -120,3 +121,57 @@ def test_which_militia_change_sides_is_said(used: tuple[str, str, str], english:
     """Nothing else says it; what other abilities are used on is discarded, banished, taken or moved in the open."""
     for language, text in (("en", english), ("ru", russian)):
         assert told([h.AbilityUsed(0, *used)], language) == [text]
+
+
+@pytest.mark.parametrize("language, why", [("en", "(eight markers at most)"), ("ru", "(не больше восьми маркеров)")])
+def test_a_marker_that_is_given_up_for_a_ninth_has_nothing_to_do_with_the_hand(language: str, why: str) -> None:
+    scene = Scene(heroes={"AF": "L9a", "AM": "S1a"}, markers={"A": "S1b L9b T1 T4 T8 T9", "B": "S2b T5"},
+                  hands={"A": "odin"})  # fmt: skip
+    scene.attacks("A", "F", "L9a", "S2b").does("A", play("odin"), ENOUGH, m.Shift(marker="L9a"))
+    [line] = told(faces([scene.last("marker_removed")]), language)
+    assert why in line
+
+
+def test_a_payment_names_the_favor_and_the_keeper_that_make_up_its_sum() -> None:
+    given: dict[str, Any] = {"markers": {"A": "S2b"}, "shown": {"A": "freyja"}, "tisch": {"B1": "garmr1"}}
+    scene = Scene(hands={"A": "thor odin"}, keeper="harvest_moon", **given).musters("A")
+    scene.does("A", m.Muster(slot="B1", pay=pay("thor"), favor=True))
+    [line] = told(faces([scene.last("card_mustered")]))
+    assert line == "Anna musters Garmr (B1, cost 4). Paid 5: Thor, Freyja's favor, Harvest Moon."
+    [line] = told(faces([scene.last("card_mustered")]), "ru")
+    assert line.endswith("Плата 5: Тор, милость Фрейи, Луна урожая.")
+
+
+def test_so_does_one_that_is_open_when_more_is_added() -> None:
+    given: dict[str, Any] = {"markers": {"A": "S2b"}, "shown": {"A": "freyja"}, "tisch": {"B1": "garmr1"}}
+    scene = Scene(hands={"A": "fairies1"}, draws={"A": "odin"}, **given).musters("A")
+    scene.does("A", m.Muster(slot="B1", pay=pay("fairies1[]"), favor=True, open=True))
+    assert told(faces([scene.last("payment_opened")])) == [
+        "Anna pays for Garmr, open: 4 so far (Fairies, Freyja's favor)."
+    ]
+    scene.does("A", m.AddPay(pay=pay("odin")), m.AddPay())
+    assert told(faces([scene.last("card_mustered")])) == [
+        "Anna musters Garmr (B1, cost 4). Paid 5: Fairies, Odin, Freyja's favor."
+    ]
+
+
+def test_a_look_says_whose_hand_it_is() -> None:
+    scene = Scene(hands={"A": "loki", "B": "troll1", "C": "garmr1"}).gods("A").does("A", m.PlayGod(god="loki", on=2))
+    look = scene.last("cards_looked_at")
+    assert told(faces([look])) == ["Anna looks into a hand (Loki). Carl: 1."]
+    assert told(faces([look], 2)) == told(faces([look], 0)) == ["Anna looks into a hand (Loki). Carl: Garmr."]
+    assert told(faces([look]), "ru") == ["Anna смотрит чужую руку (Локи). Carl: 1."]
+    scene = Scene(1, "solitaire", hands={"A": "loki"}, deck="troll1 garmr1").gods("A")
+    look = scene.does("A", m.PlayGod(god="loki")).last("cards_looked_at")
+    assert told(faces([look])) == ["Anna looks at the top of the creature deck (Loki): 2."]
+
+
+def test_whoever_adds_to_a_payment_reads_for_what_and_what_it_costs_now() -> None:
+    given: dict[str, Any] = {"markers": {"A": "T1"}, "tisch": {"B1": "gram"}, "keeper": "bog_iron"}
+    scene = Scene(hands={"A": "fairies1 odin"}, draws={"A": "tyr"}, **given).musters("A")
+    scene.does("A", m.Muster(slot="B1", pay=pay("fairies1[]"), open=True))
+    [asked] = [one for one in RULES.decisions(scene.state) if one.waits]
+    question = ChosenWords("en", NAMES).question(asked, RULES.view(scene.state, 0))
+    assert question == "What do you add to the payment for Gram, cost 2 (B1)? So far 1."
+    scene.does("A", m.AddPay())
+    assert told(faces([scene.last("payment_failed")])) == ["Anna cannot pay for Gram: 1 is too little."]

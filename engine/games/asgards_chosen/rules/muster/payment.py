@@ -46,6 +46,12 @@ def bonus(state: State, seat: Seat, *, favor: bool) -> int:
     return state.keeps("muster_payment_bonus") + (standing(state, seat, "freyja") if favor else 0)
 
 
+def helpers(state: State, *, favor: bool) -> tuple[str, ...]:
+    """What makes up the bonus: Freyja's favor, the keeper."""
+    keeper = state.keeper if state.keeps("muster_payment_bonus") else ()
+    return ("freyja",) * favor + tuple([NAME[card] for card in keeper])
+
+
 def payment(state: State, seat: Seat, pay: tuple[Pay, ...], bought: Design) -> tuple[list[int], int]:
     """The cards of a payment and what they add. Raises IllegalMove."""
     cards = held_cards(state, seat, tuple(one.card for one in pay))

@@ -35,7 +35,15 @@ from engine.games.asgards_chosen.rules.battle.totals import standing
 from engine.games.asgards_chosen.rules.modes import MODES
 from engine.games.asgards_chosen.rules.muster.events import happens, refill
 from engine.games.asgards_chosen.rules.muster.paying import payments
-from engine.games.asgards_chosen.rules.muster.payment import bonus, cost, drawing_with, drawn_by, payment, pays
+from engine.games.asgards_chosen.rules.muster.payment import (
+    bonus,
+    cost,
+    drawing_with,
+    drawn_by,
+    helpers,
+    payment,
+    pays,
+)
 from engine.games.asgards_chosen.rules.play import Chosen
 from engine.games.asgards_chosen.state import State
 
@@ -196,13 +204,13 @@ def _muster(play: Chosen, seat: Seat, move: Muster) -> None:
     state.played[seat] += cards
     if move.open:
         names = tuple(NAME[card] for card in cards)
-        play.tell(PaymentOpened(seat, design.name, names, power))
-        play.then(add_window(seat, slot, power, move.top))
+        play.tell(PaymentOpened(seat, design.name, names, power, helpers(state, favor=move.favor)))
+        play.then(add_window(seat, slot, power, move.top, favor=move.favor))
     draws = sum(drawn_by(card, one) for card, one in zip(cards, move.pay, strict=True))
     if draws:
         play.draw(seat, draws, "payment")
     if not move.open:
-        _pay(play, seat, slot, power, move.top)
+        _pay(play, seat, slot, power, move.top, favor=move.favor)
 
 
 def _spend(state: State, seat: Seat, god: str) -> None:
@@ -211,7 +219,7 @@ def _spend(state: State, seat: Seat, god: str) -> None:
     state.spent.append(card)
 
 
-def _pay(play: Chosen, seat: Seat, slot: int, power: int, top: str | None) -> None:
+def _pay(play: Chosen, seat: Seat, slot: int, power: int, top: str | None, *, favor: bool) -> None:
     """Card and payment onto the own discard pile; if all that lies there is too little, the payment alone."""
     state = play.state
     card, paid = state.tisch[slot], state.played[seat]
@@ -231,29 +239,33 @@ def _pay(play: Chosen, seat: Seat, slot: int, power: int, top: str | None) -> No
     upper = next((one for one in reversed(order) if top is not None and NAME[one] == top), card)
     order.remove(upper)
     pile += [*order, upper]
-    play.tell(CardMustered(seat, NAME[card], SLOTS[slot], names, power, price))
+    helped = helpers(state, favor=favor)
+    play.tell(CardMustered(seat, NAME[card], SLOTS[slot], names, power, price, helped))
 
 
 # --- Open payments (R10.6.4) ---------------
 
 
 @step
-def add_window(play: Chosen, seat: Seat, slot: int, power: int, top: str | None = None) -> None:
+def add_window(play: Chosen, seat: Seat, slot: int, power: int, top: str | None = None, *, favor: bool = False) -> None:
     """What has been drawn may be added."""
-    play.ask("add", (seat,), added(seat, slot, power, top), slot=SLOTS[slot], power=power)
+    price = cost(play.state, CARDS[play.state.tisch[slot]])
+    play.ask("add", (seat,), added(seat, slot, power, top, favor=favor), slot=SLOTS[slot], power=power, cost=price)
 
 
 @answered
-def added(play: Chosen, answers: Answers, seat: Seat, slot: int, power: int, top: str | None = None) -> None:
+def added(
+    play: Chosen, answers: Answers, seat: Seat, slot: int, power: int, top: str | None = None, *, favor: bool = False
+) -> None:
     state = play.state
     for move in answers.values():
         if not move.pay:
-            _pay(play, seat, slot, power, top)
+            _pay(play, seat, slot, power, top, favor=favor)
             return
         cards, more = payment(state, seat, move.pay, CARDS[state.tisch[slot]])
         play.leave(seat, cards)
         state.played[seat] += cards
-        play.then(add_window(seat, slot, power + more, top))
+        play.then(add_window(seat, slot, power + more, top, favor=favor))
         draws = sum(drawn_by(card, one) for card, one in zip(cards, move.pay, strict=True))
         if draws:
             play.draw(seat, draws, "payment")
