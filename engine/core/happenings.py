@@ -44,6 +44,13 @@ def seated() -> Any:
     return field(metadata={"sees": _SEATED})
 
 
+def later(default: Any) -> Any:
+    """A field that happenings of this kind once did not have: left out of their JSON where it says nothing, as of games
+    whose rules do not tell it.
+    """
+    return field(default=default, metadata={"later": True})
+
+
 @dataclass(slots=True)
 class Happening:
     """One fact. `kind` is its name for ever: exports and recorded games use it, so that a class may be renamed.
@@ -71,13 +78,15 @@ class Happening:
 
     def as_json(self) -> Json:
         """`{"kind": ..., field: value, ...}`, ready for JSON."""
-        return {"kind": self.kind} | {one.name: _plain(getattr(self, one.name)) for one in fields(self)}
+        found = ((one, getattr(self, one.name)) for one in fields(self))
+        told = ((one, value) for one, value in found if not ("later" in one.metadata and value == one.default))
+        return {"kind": self.kind} | {one.name: _plain(value) for one, value in told}
 
 
 H = TypeVar("H", bound=Happening)
 
 
-@dataclass_transform(field_specifiers=(own, each, seated, field))
+@dataclass_transform(field_specifiers=(own, each, seated, later, field))
 def happening(
     kind: str, *, reveals: bool = False, private: bool = False, role: Role = ""
 ) -> Callable[[type[H]], type[H]]:

@@ -1,4 +1,4 @@
-"""The rules of Asgard's Chosen, versions 1 and 2."""
+"""The rules of Asgard's Chosen, versions 1 to 3."""
 
 from __future__ import annotations
 
@@ -111,7 +111,13 @@ class ChosenRules(KitRules[Table, AnyMove]):
         return MODES[state.mode].result(state) if state.stage == "over" else None
 
 
+class ChosenRules2(ChosenRules):
+    """Version 2, for the games that began with it: what it asked is asked for ever."""
+
+    version = 2
+
+
 class ChosenRules1(ChosenRules):
-    """Version 1, for the games that began with it: what it asked is asked for ever."""
+    """Version 1, likewise."""
 
     version = 1

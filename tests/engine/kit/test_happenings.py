@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import pytest
 
-from engine.core.happenings import Happening, Kinds, each, happening, own, seated
+from engine.core.happenings import Happening, Kinds, each, happening, later, own, seated
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,3 +101,16 @@ def test_a_field_may_be_secret_in_some_cases_only() -> None:
     assert Shown(1, True, "A").seen_by(0) == Shown(1, True, None)
     assert Shown(1, True, "A").seen_by(1) == Shown(1, True, "A")
     assert Shown(1, False, "A").seen_by(None) == Shown(1, False, "A")
+
+
+@happening("paid")
+class Paid(Happening):
+    seat: int
+    helped: tuple[str, ...] = later(())
+
+
+def test_a_field_that_came_later_stands_in_the_json_only_where_it_says_something() -> None:
+    plain, favored = Paid(1), Paid(1, ("freyja",))
+    assert plain.as_json() == {"kind": "paid", "seat": 1}
+    assert favored.as_json() == {"kind": "paid", "seat": 1, "helped": ["freyja"]}
+    assert [Kinds((Paid,)).read(one.as_json()) for one in (plain, favored)] == [plain, favored]

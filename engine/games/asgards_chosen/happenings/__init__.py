@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from engine.core.happenings import Happening, Kinds, each, happening, own
+from engine.core.happenings import Happening, Kinds, each, happening, later, own
 from engine.core.moves import Seat
 from engine.games.asgards_chosen.happenings.clashes import (
     AbilityBlocked,
@@ -251,7 +251,7 @@ class CardMustered(Happening):
     paid: Names
     power: int
     cost: int
-    helped: Names = ()  # what has added to it and is no card of it: Freyja's favor, the keeper
+    helped: Names = later(())  # what has added to it and is no card of it: Freyja's favor, the keeper
 
 
 @happening("payment_failed", reveals=True)
@@ -268,7 +268,7 @@ class PaymentOpened(Happening):
     card: str
     paid: Names
     power: int
-    helped: Names = ()
+    helped: Names = later(())
 
 
 @happening("ring_used", reveals=True)

@@ -35,7 +35,7 @@ LOOKED = 3  # cards, at random
 # Version 1 asked again in a phase, and what is sacrificed, by what a hand left open, said nothing when partners may
 # appease, let an event raise the partner's hero, told copies of a card apart, and showed who had seen a card whether it
 # was that which went unseen; its games go on as recorded.
-NEWEST = 2
+NEWEST = 3
 
 
 class Chosen(Play[State]):
@@ -266,11 +266,12 @@ event_text: Cards[Chosen] = Cards(moments=("event", "keeper"))
 def limit(play: Chosen, seat: Seat) -> None:
     """A hand holds 13 cards (R2.10). Hands that one effect has filled are asked about at once, in secret (R10.3.2).
 
-    Not those of partners: recorded games have the cards on their common pile in the order in which they were asked.
+    Not those of partners, whose pile is one: it has the cards in the order in which they are asked.
     """
     state, grown = play.state, [seat]
     frames = state.flow.frames
-    while play.veil is None and not play.mode.shared and frames and frames[-1].step == _LIMIT:
+    together = play.version > 2 and play.veil is None and not play.mode.shared
+    while together and frames and frames[-1].step == _LIMIT:
         grown.append(frames.pop().args["seat"])
     over = {one: len(state.hands[one]) - HAND_MAX for one in reversed(grown)}  # as they have grown
     asked = tuple(Asked[AnyMove](one, {"count": count}) for one, count in over.items() if count > 0)

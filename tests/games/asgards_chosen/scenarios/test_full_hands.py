@@ -7,6 +7,7 @@ from typing import Any
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.rules.muster.events import happens
 from tests.games.asgards_chosen.scene import RULES, Scene
+from tests.games.asgards_chosen.table import GAME
 
 GODS = "odin baldr freyja loki frigg freyr heimdall hel tyr"
 
@@ -15,10 +16,14 @@ def waiting(scene: Scene) -> list[tuple[int, str, int]]:
     return [(one.seat, one.kind, one.number("count")) for one in RULES.decisions(scene.state) if one.waits]
 
 
-def filled(event: str) -> Scene:
-    """A holds twelve cards, B thirteen, C none."""
+def held() -> Scene:
+    """A holds twelve cards, B thirteen, C none; everybody draws two."""
     hands = {"A": f"{GODS} troll1 troll1 troll1", "B": f"{GODS} garmr1 garmr1 garmr1 ormr1"}
-    scene = Scene(hands=hands, draws={"A": "thor nixie1", "B": "thor nixie1", "C": "thor nixie1"})
+    return Scene(hands=hands, draws={"A": "thor nixie1", "B": "thor nixie1", "C": "thor nixie1"})
+
+
+def filled(event: str) -> Scene:
+    scene = held()
     return scene.frames(happens(scene.cards(event)[0], 0))
 
 
@@ -32,6 +37,16 @@ def test_what_fills_two_hands_asks_both_at_once_and_each_for_its_own_number() ->
     assert (scene.discards("A"), scene.discards("B")) == (["thor"], ["odin", "tyr"])
     assert [one.seat for one in scene.all_told("cards_discarded")] == [0, 1]  # in turn order
     assert scene.asked is None
+
+
+def test_the_versions_before_ask_one_after_the_other_for_ever() -> None:
+    scene, before = held(), GAME.versions[2]
+    scene.state.flow.then(happens(scene.cards("gift_of_the_norns")[0], 0))
+    before.steps.run(before.playing(scene.state, scene.chance))
+    for seat, count, cards in ((1, 2, ("odin", "tyr")), (0, 1, ("thor",))):
+        assert waiting(scene) == [(seat, "drop", count)]
+        before.apply(scene.state, seat, m.Drop(cards=cards), scene.chance)
+    assert (scene.discards("A"), scene.discards("B"), waiting(scene)) == (["thor"], ["odin", "tyr"], [])
 
 
 def test_a_choice_of_what_goes_may_be_made_anew_until_all_have_chosen() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.flow import Answers, Asked, answered, step
+from engine.core.flow import Answers, Asked, Frame, answered, step
 from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import IllegalMove, Seat
 from engine.core.questions import Question
@@ -198,19 +198,20 @@ def _muster(play: Chosen, seat: Seat, move: Muster) -> None:
     design = CARDS[state.tisch[slot]]
     cards, power = payment(state, seat, move.pay, design)
     power += bonus(state, seat, favor=move.favor)
+    favor = move.favor and play.version > 2
     if move.favor:
         _spend(state, seat, "freyja")
     play.leave(seat, cards)
     state.played[seat] += cards
     if move.open:
         names = tuple(NAME[card] for card in cards)
-        play.tell(PaymentOpened(seat, design.name, names, power, helpers(state, favor=move.favor)))
-        play.then(add_window(seat, slot, power, move.top, favor=move.favor))
+        play.tell(PaymentOpened(seat, design.name, names, power, _helped(play, favor=favor)))
+        play.then(_told(add_window(seat, slot, power, move.top, favor=favor)))
     draws = sum(drawn_by(card, one) for card, one in zip(cards, move.pay, strict=True))
     if draws:
         play.draw(seat, draws, "payment")
     if not move.open:
-        _pay(play, seat, slot, power, move.top, favor=move.favor)
+        _pay(play, seat, slot, power, move.top, favor=favor)
 
 
 def _spend(state: State, seat: Seat, god: str) -> None:
@@ -239,11 +240,23 @@ def _pay(play: Chosen, seat: Seat, slot: int, power: int, top: str | None, *, fa
     upper = next((one for one in reversed(order) if top is not None and NAME[one] == top), card)
     order.remove(upper)
     pile += [*order, upper]
-    helped = helpers(state, favor=favor)
+    helped = _helped(play, favor=favor)
     play.tell(CardMustered(seat, NAME[card], SLOTS[slot], names, power, price, helped))
 
 
+def _helped(play: Chosen, *, favor: bool) -> tuple[str, ...]:
+    """What a payment tells of besides its cards; nothing before version 3."""
+    return helpers(play.state, favor=favor) if play.version > 2 else ()
+
+
 # --- Open payments (R10.6.4) ---------------
+
+
+def _told(frame: Frame) -> Frame:
+    """Without the favor where there is none to tell of: no game of version 2 has it, which the release before reads."""
+    if frame.args["favor"]:
+        return frame
+    return Frame(frame.step, {name: value for name, value in frame.args.items() if name != "favor"})
 
 
 @step
@@ -265,7 +278,7 @@ def added(
         cards, more = payment(state, seat, move.pay, CARDS[state.tisch[slot]])
         play.leave(seat, cards)
         state.played[seat] += cards
-        play.then(add_window(seat, slot, power + more, top, favor=favor))
+        play.then(_told(add_window(seat, slot, power + more, top, favor=favor)))
         draws = sum(drawn_by(card, one) for card, one in zip(cards, move.pay, strict=True))
         if draws:
             play.draw(seat, draws, "payment")
