@@ -251,7 +251,7 @@ class CardMustered(Happening):
     paid: Names
     power: int
     cost: int
-    helped: Names = later(())  # what has added to it and is no card of it: Freyja's favor, the keeper
+    helped: Names = later(())  # what has helped and is no card of it: Freyja's favor, the keeper, Frigg's favor
 
 
 @happening("payment_failed", reveals=True)

@@ -28,8 +28,9 @@ class Speech(CoreSpeech):
         return ", ".join(map(self.card, codes)) or "–"
 
     def helper(self, code: str) -> str:
-        """What adds to a payment and is no card of it."""
-        return self._("Freyja's favor") if code == "freyja" else self.card(code)
+        """What helps a payment and is no card of it."""
+        favors = {"freyja": self._("Freyja's favor"), "frigg": self._("Frigg's favor")}
+        return favors.get(code) or self.card(code)
 
     def place(self, code: str) -> str:
         """A territory with what it is: `S2a (bog)`; towns say it themselves."""

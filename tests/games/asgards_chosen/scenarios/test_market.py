@@ -148,7 +148,8 @@ def test_s56_end_of_the_phase() -> None:
 def test_s57_top_row_by_frigg() -> None:
     scene = s51(hands=HANDS, shown={"B": "frigg"}).musters("B")
     scene.does("B", m.Muster(slot="U1", pay=pay("troll1", "odin")))
-    assert scene.last("card_mustered").card == "garmr1"
+    found = scene.last("card_mustered")
+    assert (found.card, found.helped) == ("garmr1", ("frigg",))
     scene.musters("B").refused("B", m.Muster(slot="U4", pay=pay("troll1")), "no_deep_scout")
 
 

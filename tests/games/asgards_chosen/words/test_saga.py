@@ -142,6 +142,14 @@ def test_a_payment_names_the_favor_and_the_keeper_that_make_up_its_sum() -> None
     assert line.endswith("Плата 5: Тор, милость Фрейи, Луна урожая.")
 
 
+@pytest.mark.parametrize(
+    "language, end", [("en", "Troll, Odin, Frigg's favor."), ("ru", "Тролль, Один, милость Фригг.")]
+)
+def test_a_payment_names_the_favor_that_opened_the_card(language: str, end: str) -> None:
+    paid = h.CardMustered(0, "garmr1", "U1", ("troll1", "odin"), 6, 4, ("frigg",))
+    assert told([paid], language)[0].endswith(end)
+
+
 def test_so_does_one_that_is_open_when_more_is_added() -> None:
     given: dict[str, Any] = {"markers": {"A": "S2b"}, "shown": {"A": "freyja"}, "tisch": {"B1": "garmr1"}}
     scene = Scene(hands={"A": "fairies1"}, draws={"A": "odin"}, **given).musters("A")

@@ -233,14 +233,15 @@ def _pay(play: Chosen, seat: Seat, slot: int, power: int, top: str | None, *, fa
         state.passes += 1
         play.tell(PaymentFailed(seat, NAME[card], names, power), CardsDiscarded(seat, names, "payment"))
         return
+    helped = _helped(play, favor=favor)
     if needs_frigg(state, seat, slot):
+        helped += ("frigg",) * (play.version > 2)
         _spend(state, seat, "frigg")
     state.tisch[slot], state.passes, state.mustered = NONE, 0, seat
     order = [*paid, card]
     upper = next((one for one in reversed(order) if top is not None and NAME[one] == top), card)
     order.remove(upper)
     pile += [*order, upper]
-    helped = _helped(play, favor=favor)
     play.tell(CardMustered(seat, NAME[card], SLOTS[slot], names, power, price, helped))
 
 
