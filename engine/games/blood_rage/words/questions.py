@@ -33,7 +33,7 @@ class Asking(RageSpeech):
             "card": self._("Battle: {place}. Which card do you play?"),
             "late": self._("Battle: {place}. The cards are turned. Do you add one?"),
             "tide": self._("Odin's Tide: which of your figures stays?"),
-            "protect": self._("Frigga's Protection: whom do you save, 1 Rage each?"),
+            "protect": self._("Frigga's Protection ({why}): whom do you save, 1 Rage each ({rage} left)?"),
             "volur": self._("The Volur Witch is about to be destroyed. Does she flee to Yggdrasil?"),
             "prowess": self._("Tyr's Prowess: which played cards do you take back, 1 Rage each?"),
             "stat": self._("Which stat do you raise ({why})?"),

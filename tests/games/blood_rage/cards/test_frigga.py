@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from engine.games.blood_rage.words.status import RageWords
 from tests.games.blood_rage.cards.deck import duel, of
-from tests.games.blood_rage.scene import Scene
+from tests.games.blood_rage.scene import RULES, Scene
 
 
 @of("FCH")
@@ -41,6 +44,18 @@ def test_friggas_protection_saves_for_rage_but_not_from_an_own_sacrifice() -> No
     scene = Scene(turn="B", **given).does("B", "sacrifice W@GIM W@GIM axes")
     assert scene.at("B", "VALHALLA") == "W2"
     assert scene.step("B", "axes") == 2
+
+
+@pytest.mark.parametrize(
+    "language, asked",
+    [("en", "Frigga's Protection (Troll): whom do you save, 1 Rage each (1 left)?"),
+     ("ru", "Защита Фригг (Тролль): кого вы спасёте, по 1 ярости за фигуру (осталось 1)?")],
+)  # fmt: skip
+def test_the_question_says_what_destroys_and_what_is_there_to_pay_with(language: str, asked: str) -> None:
+    given: dict[str, Any] = {"sheet": {"A": "TRO", "B": "FPR"}, "figures": {"B": "W2 @GIM"}, "rage": {"B": 1}}
+    scene = Scene(**given).does("A", "invade TRO GIM")
+    [decision] = RULES.decisions(scene.state)
+    assert RageWords(language).question(decision, RULES.view(scene.state, decision.seat)) == asked
 
 
 @of("FDO")
