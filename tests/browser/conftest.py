@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.db import connections
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 from asgard_pbem.preparing import packing
 from asgard_pbem.tables.models import Player
@@ -21,6 +21,8 @@ from tests.web.conftest import astrid, bjorn, eir, table
 __all__ = ["astrid", "bjorn", "eir", "table"]
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+# The same engine without tabs and a bar around each page, which are drawn also where nobody sees them.
+WINDOWLESS = os.environ.get("CHROMIUM", "/usr/bin/chromium-headless-shell")
 SERVED_S = 5.0
 FLAGS = [
     "--headless",
@@ -29,21 +31,37 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--font-render-hinting=none",  # lines as long as they are with windows
 ]
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
     # Playwright's loop runs in the tests' own thread; without this Django takes every query there for a mistake.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     packing.make_stale()  # what a page loads is what its sources say now
-    path = CHROMIUM if Path(CHROMIUM).exists() else None
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield browser
-        browser.close()
+    with sync_playwright() as started:
+        yield started
         # While that loop runs Django has a session of its own for it, in the same thread: only here can it be ended.
         connections.close_all()
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """Without windows where that is installed."""
+    with playwright.chromium.launch(executable_path=_found(WINDOWLESS) or _found(CHROMIUM), args=FLAGS) as browser:
+        yield browser
+
+
+@pytest.fixture
+def windowed(playwright: Playwright) -> Iterator[Browser]:
+    """The Chromium that people have, for what the other lacks: notices."""
+    with playwright.chromium.launch(executable_path=_found(CHROMIUM), args=FLAGS) as browser:
+        yield browser
+
+
+def _found(path: str) -> str | None:
+    return path if Path(path).exists() else None
 
 
 @pytest.fixture
@@ -57,8 +75,8 @@ def open_page(chromium: Browser, live_server: Any, complaints: list[str]) -> Ite
     """A page on the live server: `player` signed in, any option of a Playwright context."""
     contexts = []
 
-    def made(player: Player | None = None, **options: Any) -> Page:
-        context = chromium.new_context(base_url=live_server.url, **options)
+    def made(player: Player | None = None, browser: Browser = chromium, **options: Any) -> Page:
+        context = browser.new_context(base_url=live_server.url, **options)
         contexts.append(context)
         if player is not None:
             context.add_cookies([session_cookie(player, live_server.url)])

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from asgard_pbem.alerts import calendars, keys, subscribing
 from asgard_pbem.tables.models import Game, Player
@@ -112,11 +112,11 @@ def test_what_is_copied_is_of_the_moment_shown(game: Game, open_page: OpenPage, 
 
 
 def test_a_notice_comes_and_says_no_more_than_that_a_table_waits(
-    game: Game, astrid: Player, open_page: OpenPage, settings: Any, live_server: Any
+    windowed: Browser, game: Game, astrid: Player, open_page: OpenPage, settings: Any, live_server: Any
 ) -> None:
     """Delivered to the worker by Chromium's own tools: what comes before it, a push service, no test reaches."""
     settings.VAPID_PRIVATE_KEY = keys.fresh()
-    page = open_page(astrid, permissions=["notifications"])
+    page = open_page(astrid, windowed, permissions=["notifications"])
     page.goto("/settings/")
     page.evaluate("navigator.serviceWorker.register('/push-worker.js').then(() => navigator.serviceWorker.ready)")
     tools, registered = page.context.new_cdp_session(page), []

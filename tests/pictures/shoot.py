@@ -20,12 +20,14 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
 from engine.table import registry
-from tests.browser.conftest import chromium, complaints, open_page
+from tests.browser.conftest import chromium, complaints, open_page, playwright
 from tests.letters.conftest import SEED, Post, Sent, _quiet, post
 from tests.pictures.sheets import DESK, LETTERS, NIGHTS, PHONE, SCREENS, Shot, sheet
 from tests.web.conftest import _empty_cache, astrid, bjorn, table
 
-__all__ = ["_empty_cache", "_quiet", "astrid", "bjorn", "chromium", "complaints", "open_page", "post", "table"]
+__all__ = [
+    "_empty_cache", "_quiet", "astrid", "bjorn", "chromium", "complaints", "open_page", "playwright", "post", "table",
+]  # fmt: skip
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HOME = Path(__file__).parents[2] / "docs" / "pictures"
