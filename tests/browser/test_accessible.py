@@ -31,16 +31,8 @@ OPTIONS = {"runOnly": {"type": "tag", "values": LEVELS}, "resultTypes": ["violat
 BY_COLOUR = ["color-contrast", "link-in-text-block"]
 OF_COLOURS = {"runOnly": {"type": "rule", "values": BY_COLOUR}, "resultTypes": ["violations"]}
 SCHEMES: dict[Literal["light", "dark"], dict[str, Any]] = {"light": OPTIONS, "dark": OF_COLOURS}
-# Half of axe's time goes where nothing is looked at: each of its colours keeps its fields in seven maps, and is read
-# anew from the same few words of CSS thousands of times a page. Here a field is kept on its object, what was read is
+# A third of axe's time goes into reading the same few colours of CSS thousands of times a page: what was read is
 # remembered, and no element is written down that nobody asks for.
-FIELDS = """class {
-    key = Symbol()
-    has(of) { return this.key in of }
-    get(of) { return of[this.key] }
-    set(of, value) { of[this.key] = value; return this }
-    delete(of) { return delete of[this.key] }
-}"""
 REMEMBERED = """() => {
     const Color = axe.commons.color.Color, parse = Color.prototype.parseString, known = new Map()
     Color.prototype.parseString = function (words) {
@@ -50,7 +42,6 @@ REMEMBERED = """() => {
     }
     axe.configure({ noHtml: true })
 }"""
-AXE = f"(WeakMap => {{{AXE_SCRIPT}\n}})({FIELDS})"
 WIDTHS = (390, 1280)
 PHONE, DESK = (390, 844), (1280, 900)
 MOVES = 8  # made at random, before the table is looked at
@@ -130,7 +121,7 @@ def sample() -> object:
 def violations(page: Page, options: dict[str, Any] = OPTIONS) -> list[Any]:
     """What axe-core finds in the page as it stands. Half a megabyte of script is brought to each page once."""
     if page.evaluate("typeof axe") == "undefined":
-        page.evaluate(AXE)
+        page.evaluate(AXE_SCRIPT)
         page.evaluate(REMEMBERED)
     found: list[Any] = page.evaluate("options => axe.run(options).then(found => found.violations)", options)
     return found
