@@ -237,13 +237,23 @@ class Table:
 
     def _start(self, event: GameStarted) -> list[Happening]:
         if event.state is not None:
-            self.state = TypeAdapter(self.rules.State).validate_python(event.state)
+            self.state = adapter(self.rules.State).validate_python(event.state)
             return []
         chance = recorded(event.draws)
         happenings = self.start(chance)
         chance.close()
         self.draws_made += len(event.draws)
         return happenings
+
+
+_adapters: dict[type[Any], TypeAdapter[Any]] = {}
+
+
+def adapter(of: type[Any]) -> TypeAdapter[Any]:
+    """Between a state, or a view, and plain data. To make one takes as long as to use it a hundred times."""
+    if of not in _adapters:
+        _adapters[of] = TypeAdapter(of)
+    return _adapters[of]
 
 
 def topic_of(decision: Decision) -> str:

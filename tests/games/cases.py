@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
 from itertools import islice
 from typing import Any
 
@@ -20,6 +21,7 @@ from engine.table.table import Table
 
 LANGUAGES = ("en", "ru")
 MOST_MOVES = 5000  # far above any game's length
+KEPT = 12  # games of either kind: the laws look one after another at the same few
 
 
 @dataclass(slots=True)
@@ -71,22 +73,41 @@ def names(seats: int) -> tuple[str, ...]:
     return ("Anna", "Boris", "Carl", "Dora", "Egil", "Freydis", "Gunnar", "Hild")[:seats]
 
 
+@dataclass(frozen=True, slots=True)
+class _Same:
+    """A case by all that its random games depend on."""
+
+    case: Case = field(compare=False)
+    known: tuple[object, ...]
+
+    @classmethod
+    def of(cls, case: Case) -> _Same:
+        return cls(case, (id(case.game), case.seats, case.seed, repr(case.options), case.answer))
+
+
 def walk(case: Case, every: int = 1) -> Iterator[Position]:
-    """Every position of a random game (or one of `every`), in order. The one who uses it must not change the state.
+    """Every position of a random game (or one of `every`), in order, each a copy of its own.
 
     Which ones is drawn: of each third position, a game with two bids and a choice a round would show bids alone.
     """
-    session, rng = case.session(), random.Random(case.seed)
     lot = random.Random(f"{case.seed} {every}")
+    for number, position in enumerate(_walked(_Same.of(case))):
+        if lot.randrange(every) == 0 or number == 0:
+            yield replace(position, table=position.table.copy())
+
+
+@lru_cache(KEPT)
+def _walked(same: _Same) -> list[Position]:
+    case, found = same.case, list[Position]()
+    session, rng = case.session(), random.Random(case.seed)
     table = session.table
-    for number in range(MOST_MOVES):
+    for _ in range(MOST_MOVES):
         asked = table.pending()
         if not asked:
-            return
+            return found
         decision = rng.choice(asked)
         move = table.rules.forced(table.state, decision) or answer(case, table, decision, rng)
-        if lot.randrange(every) == 0 or number == 0:
-            yield Position(table, decision, move)
+        found.append(Position(table.copy(), decision, move))
         made(session, decision, move)
     raise AssertionError(f"{case.game.key} goes on after {MOST_MOVES} moves")
 
@@ -107,7 +128,14 @@ def made(session: Session, decision: Decision, move: Move) -> None:
 
 
 def played(case: Case) -> Session:
-    """A whole random game."""
+    """A whole random game, with a table of its own."""
+    found = _played(_Same.of(case))
+    return replace(found, table=found.table.copy(), made=list(found.made))
+
+
+@lru_cache(KEPT)
+def _played(same: _Same) -> Session:
+    case = same.case
     session, rng = case.session(), random.Random(case.seed)
     table = session.table
     for _ in range(MOST_MOVES):
@@ -142,6 +170,7 @@ def refusal(case: Case, state: Any, seat: Seat, move: Move) -> tuple[str, Any] |
     return None
 
 
+@cache
 def whole(text: str) -> str:
     """`text`, with nothing left in braces and no code of ours: whoever plays knows words, and orders stand apart."""
     assert not re.search(r"\{\w*\}|%\(\w+\)s|[^\W_]_[^\W_]", text), text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
@@ -17,6 +18,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from asgard_pbem.database.base import DatabaseWrapper
+from asgard_pbem.database.patience import Patient
 from asgard_pbem.database.together import Statement
 from asgard_pbem.tables import notify, services
 from asgard_pbem.tables.guards.locking import hold
@@ -26,7 +28,7 @@ from asgard_pbem.tables.store import sql as store
 from tests.tables.test_races import people
 
 pytestmark = pytest.mark.django_db(transaction=True)
-MEETING_S = 0.05  # how long a thread that holds its first lock waits for the other to hold one too
+MEETING_S = 5  # how long a thread that holds its first lock waits at most for the other to hold one too
 Act = Callable[[], Any]
 LOOK = store.LOOK.decode()
 BLOCKED = (services.ServiceError, services.IllegalMove, services.Refused)
@@ -204,21 +206,32 @@ def test_the_first_lock_of_every_service_is_the_games(tables: Tables) -> None:
 
 @dataclass(slots=True)
 class Meeting:
-    """Two threads that wait for each other where each holds its first lock; who cannot come is not waited for long."""
+    """Two threads that wait for each other where each holds its first lock; not for one that cannot come, as it waits
+    for a lock that the other holds, or is done.
+    """
 
-    barrier: threading.Barrier = field(default_factory=lambda: threading.Barrier(2))
+    watch: Patient  # a session beside theirs
+    sessions: dict[int, int] = field(default_factory=dict)  # of whom the server may be asked
+    came: set[int] = field(default_factory=set)
+    done: set[int] = field(default_factory=set)
 
-    def of_one(self) -> Callable[[str], None]:
-        came = False
+    def of_one(self, side: int) -> Callable[[str], None]:
+        other = 1 - side
 
         def told(statement: str) -> None:
-            nonlocal came
-            if not came:
-                came = True
-                with suppress(threading.BrokenBarrierError):
-                    self.barrier.wait(MEETING_S)
+            if side in self.came:
+                return
+            self.came.add(side)
+            latest = time.monotonic() + MEETING_S
+            while other not in self.came | self.done and not self._waits(other) and time.monotonic() < latest:
+                time.sleep(0.002)
 
         return told
+
+    def _waits(self, side: int) -> bool:
+        """Whether the server lets it wait for a lock."""
+        held_by = self.watch.execute("SELECT pg_blocking_pids(%s)", [self.sessions.get(side, 0)]).fetchone()
+        return held_by is not None and bool(held_by[0])
 
 
 @pytest.mark.parametrize("phase", ["while_filling", "while_running"])
@@ -226,17 +239,23 @@ def test_no_two_services_at_once_end_in_a_deadlock(tables: Tables, phase: str) -
     acts = {**getattr(tables, phase)(), **tables.about_people()}
     failed: list[tuple[str, str, BaseException]] = []
 
-    def run(act: Act, told: Callable[[str], None]) -> BaseException | None:
+    def run(act: Act, meeting: Meeting, side: int) -> BaseException | None:
+        connection.ensure_connection()
+        meeting.sessions[side] = connection.connection.info.backend_pid
         try:
-            tried(act, told)
+            tried(act, meeting.of_one(side))
         except Exception as why:  # noqa: BLE001 - the test names it
             return why
+        finally:
+            meeting.done.add(side)
         return None
 
-    with ThreadPoolExecutor(2) as pool:
+    watch = connection.get_new_connection(connection.get_connection_params())
+    watch.autocommit = True
+    with watch, ThreadPoolExecutor(2) as pool:
         for one, other in combinations_with_replacement(acts, 2):
-            meeting = Meeting()
-            running = [pool.submit(run, acts[name], meeting.of_one()) for name in (one, other)]
+            meeting = Meeting(watch)
+            running = [pool.submit(run, acts[name], meeting, side) for side, name in enumerate((one, other))]
             failed += [(one, other, why) for done in running if (why := done.result(30)) is not None]
         together = threading.Barrier(2)
         list(pool.map(lambda _: (together.wait(5), connection.close()), range(2)))

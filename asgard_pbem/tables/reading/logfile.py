@@ -8,7 +8,6 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from pydantic import TypeAdapter
 
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.keys import crypto
@@ -20,6 +19,7 @@ from asgard_pbem.tables.store.rows import EventRow, write_time
 from engine.core.moves import Seat
 from engine.log import exported as log
 from engine.table.events import GameEnded, GameOpened, read_payload
+from engine.table.table import adapter
 
 
 def export(game_id: UUID, *, viewer: Seat | None) -> bytes:
@@ -65,18 +65,9 @@ def moment_json(entry: history.Entry) -> dict[str, Any]:
     }  # fmt: skip
 
 
-_adapters: dict[type[Any], TypeAdapter[Any]] = {}
-
-
-def _adapter(of: type[Any]) -> TypeAdapter[Any]:
-    if of not in _adapters:
-        _adapters[of] = TypeAdapter(of)
-    return _adapters[of]
-
-
 def json_of(value: Any) -> Any:
     """Any of the engine's dataclasses (a view, a state) as data."""
-    return _adapter(type(value)).dump_python(value, mode="json")
+    return adapter(type(value)).dump_python(value, mode="json")
 
 
 # --- Importing ---------------

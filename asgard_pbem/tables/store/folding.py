@@ -49,7 +49,7 @@ from engine.table.events import (
 from engine.table.registry import UnknownRules
 from engine.table.registry import game as find_game
 from engine.table.session import Made, is_public
-from engine.table.table import Recorded, Table, live
+from engine.table.table import Recorded, Table, adapter, live
 
 Key = tuple[Seat, str]
 # What a snapshot keeps beside the state; another text: another shape.
@@ -290,18 +290,9 @@ def begun(row: GameRow) -> Course:
     return Course(table, {})
 
 
-@cache
-def _adapter(key: str, version: int) -> TypeAdapter[Any]:
-    return TypeAdapter(find_game(key).versions[version].State)
-
-
-def _state_adapter(table: Table) -> TypeAdapter[Any]:
-    return _adapter(table.game.key, table.rules.version)
-
-
 def state_json(table: Table) -> Any:
     """The whole state as JSON-ready data."""
-    return _state_adapter(table).dump_python(table.state, mode="json")
+    return adapter(table.rules.State).dump_python(table.state, mode="json")
 
 
 def snapshot(course: Course, seq: int) -> SnapshotRow:
@@ -335,7 +326,7 @@ def shape(table: Table, *, rested: bool) -> str:
 
 @cache
 def _shape(key: str, version: int, beside: str) -> str:
-    schema = _adapter(key, version).json_schema()
+    schema = adapter(find_game(key).versions[version].State).json_schema()
     return hashlib.sha256(canonical([beside, schema])).hexdigest()[:16]
 
 
@@ -351,7 +342,7 @@ def restored(row: GameRow, kept: SnapshotRow) -> Course:
     """The inverse of `snapshot`; what is asked comes from the rules, since when from the snapshot."""
     course = begun(row._replace(rules_version=kept.rules_version))
     table = course.table
-    table.state = _state_adapter(table).validate_python(kept.state["state"])
+    table.state = adapter(table.rules.State).validate_python(kept.state["state"])
     table.standing = [table.recorded_plans(plans) for plans in kept.standing]
     table.draws_made = kept.draws_made
     since = {

@@ -10,13 +10,13 @@ from typing import Any
 
 from cachetools import LRUCache, cached
 from django.utils.safestring import SafeString
-from pydantic import TypeAdapter
 
 from asgard_pbem.boards.look import Theme
 from asgard_pbem.boards.parts import Link
 from asgard_pbem.boards.pixels.board import board_png
 from asgard_pbem.boards.render import board_html, board_svg
 from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.reading.logfile import json_of
 from asgard_pbem.web.access import Access, Lens
 from engine.core.board import Drawing, Layout, laid_out
 from engine.core.contract import Game as EngineGame
@@ -160,5 +160,5 @@ def picture(access: Access, lens: Lens, moment: int, words: Words, theme: Theme,
 def as_json(access: Access, lens: Lens, moment: int) -> Json:
     """The view (or for the whole table every seat's) as plain data."""
     table = _table(access, moment)
-    dumped = [TypeAdapter(type(view)).dump_python(view, mode="json") for view in views(table, lens)]
+    dumped = [json_of(view) for view in views(table, lens)]
     return dumped if lens.whole_table else (dumped[0] if dumped else None)

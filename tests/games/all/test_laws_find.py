@@ -123,9 +123,10 @@ class Asking(Skirmish):
 
 @pytest.fixture
 def found(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Holds a game to a law, in a few of its games."""
+    """Holds a game to a law, in a few of its games, which nobody has looked at before."""
 
     def hold(law: Law, game: Game[Any], **more: Any) -> None:
+        game = replace(game)
         monkeypatch.setattr(registry, "games", lambda: {game.key: game})
         for seed in range(12):
             law(Case(game, 3, seed, **more))

@@ -14,8 +14,6 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from pydantic import TypeAdapter
-
 from asgard_pbem.mail.reading.grammar import commands
 from engine.core.chance import SeededChance
 from engine.core.grammar.text import fold as folded
@@ -24,7 +22,7 @@ from engine.core.moves import IllegalMove, Move, Seat
 from engine.table.events import GameOpened
 from engine.table.examples import of_plans
 from engine.table.session import Session
-from engine.table.table import Recorded, Table, fold
+from engine.table.table import Recorded, Table, adapter, fold
 from tests.games.cases import LANGUAGES, Case, Position, names, open_questions, played, refusal, walk
 from tests.games.laws.answers import (
     a_refusal_says_why,
@@ -89,11 +87,11 @@ def replays_equal(case: Case) -> None:
 
 def a_state_is_plain_data(case: Case) -> None:
     """It survives storage and asks the same after it, and its copies are independent."""
-    adapter = TypeAdapter(case.rules.State)
+    plain = adapter(case.rules.State)
     for position in walk(case, every=7):
         state, copy = position.state, position.state.copy()
         assert copy == state
-        stored = adapter.validate_python(_as_stored(json.loads(adapter.dump_json(state))))
+        stored = plain.validate_python(_as_stored(json.loads(plain.dump_json(state))))
         assert stored == state
         assert case.rules.decisions(stored) == case.rules.decisions(state)
         case.rules.apply(copy, position.decision.seat, position.move, SeededChance(b"other"))

@@ -17,7 +17,6 @@ import pytest
 from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from pydantic import TypeAdapter
 
 from asgard_pbem.mail.answering import orders
 from asgard_pbem.mail.answering.work import Writer
@@ -32,7 +31,7 @@ from engine.core.moves import IllegalMove, Move
 from engine.table import registry
 from engine.table.events import GameOpened
 from engine.table.session import Session
-from engine.table.table import Table
+from engine.table.table import Table, adapter
 from tests.tables.conftest import INSTALLED
 
 pytestmark = pytest.mark.django_db
@@ -92,9 +91,6 @@ def step(one: Session, seat: int, bot: Any, whim: random.Random) -> None:
     except IllegalMove:
         one.move(seat, one.table.rules.default(one.table.state, asked))
     one.settle()
-
-
-adapter = cache(TypeAdapter)  # of a game's states: it takes long to make
 
 
 class World:

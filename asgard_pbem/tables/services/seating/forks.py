@@ -7,14 +7,13 @@ from functools import partial
 from typing import Any
 from uuid import UUID, uuid5
 
-from pydantic import TypeAdapter
-
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards import limits
 from asgard_pbem.tables.keys import crypto
 from asgard_pbem.tables.models import Game, GameSecret, Player
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.reading.logfile import json_of
 from asgard_pbem.tables.services.seating.seats import sit_down, usual_bot
 from asgard_pbem.tables.services.seating.tables import made_once
 from asgard_pbem.tables.store.acting import Acting
@@ -49,7 +48,7 @@ def fork(
     if table.rules.result(table.state) is not None or table.ended is not None:
         raise ServiceError("E_GAME_OVER")
     chance = SeededChance(secrets.token_bytes(32))
-    given = TypeAdapter(table.rules.State).dump_python(table.rules.redeal(table.state, viewer, chance), mode="json")
+    given = json_of(table.rules.redeal(table.state, viewer, chance))
     return _open(source, table, given, moment=moment, seat=sits, player=player, cause=cause)
 
 
