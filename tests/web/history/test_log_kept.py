@@ -36,6 +36,16 @@ def told(player: Player | None, game: Game) -> tuple[story.Story, ...]:
     return story.log(access, lens, history.words(access.game, "en"), story.moments(game.pk))
 
 
+def anew(player: Player | None, game: Game) -> tuple[story.Story, ...]:
+    """The same, where nobody was told anything before."""
+    before = dict(story._kept)
+    story._kept.clear()
+    found = told(player, game)
+    story._kept.clear()
+    story._kept.update(before)
+    return found
+
+
 @pytest.mark.parametrize("key", ["aesir", "asgards_chosen", "blood_rage", "yggdrasil"])
 def test_a_log_that_was_told_before_is_told_as_if_for_the_first_time(
     astrid: Player, bjorn: Player, table: Table, browse: Browse, key: str
@@ -51,9 +61,10 @@ def test_a_log_that_was_told_before_is_told_as_if_for_the_first_time(
         on_pages = step % 8 == 7
         kept = [told(one, game) for one in readers]
         shown = [log(one, game) for one in browsers if on_pages]
-        story._kept.clear()
-        assert [told(one, game) for one in readers] == kept, step
-        assert [log(one, game) for one in browsers if on_pages] == shown, step
+        assert [anew(one, game) for one in readers] == kept, step
+        if on_pages:
+            story._kept.clear()
+            assert [log(one, game) for one in browsers] == shown, step
 
 
 def move(game: Game, people: list[Player], rng: random.Random) -> None:
