@@ -70,3 +70,21 @@ def test_what_only_adds_to_pypi_keeps_nobody_from_uv_and_certificates_are_passed
     told = ":env:.cert='/etc/house.pem'\nglobal.cert='/etc/other.pem'\nsite.extra-index-url='a'\nsite.find-links='b'"
     assert machine.install(told) == (0, ["uv"])
     assert machine.calls[-1].startswith("/etc/house.pem -m uv ")
+
+
+def progress(*lines: str) -> list[str]:
+    """What is shown where nobody looks at a terminal."""
+    script = str(ROOT / ".ci" / "progress")
+    done = subprocess.run(
+        [script], input="".join(f"{line}\n" for line in lines), capture_output=True, text=True, check=True
+    )
+    return done.stdout.split()
+
+
+def test_of_pip_all_are_counted_and_of_uv_the_large_ones_which_it_names() -> None:
+    wanted = (ROOT / "requirements-dev.txt").read_text().count("==")
+    of_pip = ("Collecting anyio==4.1 (from -r wanted.txt)", "  Downloading anyio-4.1-py3-none-any.whl (90 kB)")
+    assert progress(*of_pip * 25, "Installing collected packages: anyio") == [f"25/{wanted}"] * 2
+    names = [f"name{number}" for number in range(26)]
+    of_uv = [f"{word} {name} (1.4MiB)" for word in ("Downloading", " Downloaded") for name in names]
+    assert progress("Resolved 130 packages in 9ms", *of_uv, "Prepared 130 packages in 3s") == ["25/26", "26/26"]
