@@ -62,7 +62,7 @@ clean: ## remove what setup made; games under .local/ stay
 	@.ci/prerequisites
 	@[ -x $(PY) ] && $(PY) -m pip --version >/dev/null 2>&1 || \
 	    { echo "Making the virtual environment …" && rm -rf .venv && $(PYTHON) -m venv .venv; }
-	@echo "Installing packages (half a minute the first time) …"
+	@echo "Installing packages (half a minute the first time, on a quick line) …"
 	@.ci/packages $(PY) requirements-dev.txt
 	@$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable . \
 	    >.venv/pip.log 2>&1 || { cat .venv/pip.log; exit 1; }
