@@ -392,7 +392,7 @@ class Game(Generic[S, V]):
     aim: Callable[[Mapping[str, Any], str], str] | None = None
     """(options, language) -> what one wants under them, where the first line of the manual does not tell it of each."""
     facts: Mapping[str, Json] = field(default_factory=dict)
-    """For lists and invitations: minutes, year, how many answers a player writes (planning, step by step); optional."""
+    """For lists and invitations: year, how many answers a player writes (planning, step by step); optional."""
 
     @property
     def rules(self) -> Rules[S, V]:

@@ -28,7 +28,6 @@ game: Game[State] = Game(
     facts={
         "answers": (12, 37),
         "seats": (2, 4),
-        "minutes": 120,
         "year": 2012,
         "designer": "Pierluca Zizzi",
         "languages": ("en", "ru"),
