@@ -140,10 +140,11 @@ def test_whoever_answers_on_the_board_stays_where_they_were(
     game, players = duel
     page = open_page(players[0], **PHONE)
     page.goto(f"/g/{game.pk}/")
-    page.locator("#frame a.answer").last.scroll_into_view_if_needed()
+    page.locator("#frame a.answer").last.evaluate("piece => piece.scrollIntoView({ block: 'start' })")
     page.locator("#frame a.answer").last.tap()
     expect(page.locator("#sheet section")).to_be_in_viewport()
     before = page.evaluate("window.scrollY")
+    assert before > 100, "not where a page begins by itself"
     page.locator("#sure").tap()
     told = page.locator("#sheet .told")
     expect(told).to_contain_text("You chose: ")
