@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 import sys
@@ -49,6 +50,23 @@ def told(happenings: list[Happening]) -> list[Json]:
     return [one.as_json() for one in happenings]
 
 
+class Questions:
+    """All that is asked in a game, as one mark: a question that is open when a release comes is known by its kind and
+    what it is about, so that those of a version stay what they were.
+    """
+
+    def __init__(self) -> None:
+        self._digest = hashlib.sha256()
+
+    def note(self, rules: Rules[Any], state: Any) -> None:
+        found = [[one.seat, one.kind, one.about, one.waits] for one in rules.decisions(state)]
+        self._digest.update(json.dumps(found, ensure_ascii=False, sort_keys=True).encode())
+
+    @property
+    def mark(self) -> str:
+        return self._digest.hexdigest()
+
+
 def desk(game: Game[Any], state: Any, seat: Seat, version: int) -> Desk:
     rules = game.versions[version]
     own = tuple(one for one in rules.decisions(state) if one.seat == seat)
@@ -66,17 +84,22 @@ def begin(rules: Rules[Any], record: dict[str, Any]) -> tuple[Any, list[Happenin
 
 
 def replay_as_recorded(game: Game[Any], path: Path) -> None:
-    """Raises AssertionError at the first move that is read, or whose happenings are told, otherwise than recorded."""
+    """Raises AssertionError at the first move that is read, or whose happenings are told, otherwise than recorded; and
+    at the end where anything was asked otherwise.
+    """
     record = json.loads(path.read_text(encoding="utf-8"))
     rules = game.versions[record["version"]]
     state, begun, source = begin(rules, record)
     assert told(begun) == record["begun"]
+    asked = Questions()
     for number, step in enumerate(record["steps"], 1):
+        asked.note(rules, state)
         move = rules.moves.validate_python(step["move"])
         place = desk(game, state, step["seat"], record["version"])
         assert move in game.notation.read([fold(step["text"])], place).moves, number
         assert told(rules.apply(state, step["seat"], move, source)) == step["happenings"], number
     source.close()
+    assert asked.mark == record["asked"]
     result = rules.result(state)
     assert result is not None
     assert [list(result.winners), list(result.scores or ()), *result.causes] == record["result"]
@@ -87,7 +110,9 @@ def record(game: Game[Any], seats: int, seed: int, options: dict[str, Any] | Non
     rules, rng, source = game.rules, random.Random(seed), SeededChance(seed.to_bytes(4, "big"))
     state, begun = rules.setup(rules.Options.model_validate(options or {}), seats, source)
     steps: list[dict[str, Any]] = []
+    questions = Questions()
     while asked := [one for one in rules.decisions(state) if one.waits]:
+        questions.note(rules, state)
         seat: Seat = rng.choice(asked).seat
         place = desk(game, state, seat, rules.version)
         move = game.bots[rng.choice(["greedy", "random"])].move(place, rng)
@@ -102,6 +127,7 @@ def record(game: Game[Any], seats: int, seed: int, options: dict[str, Any] | Non
         **({"options": options} if options else {}),
         "draws": [draw.model_dump(mode="json") for draw in source.take()],
         "begun": told(begun),
+        "asked": questions.mark,
         "steps": steps,
         "result": [list(result.winners), list(result.scores or ()), *result.causes],
     }

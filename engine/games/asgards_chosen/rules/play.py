@@ -6,7 +6,6 @@ Texts are bound to the kind of an effect as the data names it, for both versions
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from engine.core.chance import Chance
 from engine.core.components.cards import Cards
@@ -34,7 +33,8 @@ from engine.games.asgards_chosen.state import Battle, State
 LOOKED = 3  # cards, at random
 # Version 1 asked again in a phase, and what is sacrificed, by what a hand left open, said nothing when partners may
 # appease, let an event raise the partner's hero, told copies of a card apart, and showed who had seen a card whether it
-# was that which went unseen; its games go on as recorded.
+# was that which went unseen. Both it and version 2 asked full hands one after the other, and told of a payment no more
+# than its cards. Their games go on as recorded.
 NEWEST = 3
 
 
@@ -271,7 +271,7 @@ def limit(play: Chosen, seat: Seat) -> None:
     state, grown = play.state, [seat]
     frames = state.flow.frames
     together = play.version > 2 and play.veil is None and not play.mode.shared
-    while together and frames and frames[-1].step == _LIMIT:
+    while together and frames and frames[-1].step == limit.name:
         grown.append(frames.pop().args["seat"])
     over = {one: len(state.hands[one]) - HAND_MAX for one in reversed(grown)}  # as they have grown
     asked = tuple(Asked[AnyMove](one, {"count": count}) for one, count in over.items() if count > 0)
@@ -279,9 +279,6 @@ def limit(play: Chosen, seat: Seat) -> None:
         play.ask("drop", (asked[0].seat,), dropped(), count=asked[0].about["count"])
     elif asked:
         state.flow.wave = Wave("drop", asked, dropped(), sealed=True)
-
-
-_LIMIT: Final = limit(0).step
 
 
 @answered

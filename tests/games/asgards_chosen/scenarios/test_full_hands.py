@@ -7,7 +7,6 @@ from typing import Any
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.rules.muster.events import happens
 from tests.games.asgards_chosen.scene import RULES, Scene
-from tests.games.asgards_chosen.table import GAME
 
 GODS = "odin baldr freyja loki frigg freyr heimdall hel tyr"
 
@@ -37,16 +36,6 @@ def test_what_fills_two_hands_asks_both_at_once_and_each_for_its_own_number() ->
     assert (scene.discards("A"), scene.discards("B")) == (["thor"], ["odin", "tyr"])
     assert [one.seat for one in scene.all_told("cards_discarded")] == [0, 1]  # in turn order
     assert scene.asked is None
-
-
-def test_the_versions_before_ask_one_after_the_other_for_ever() -> None:
-    scene, before = held(), GAME.versions[2]
-    scene.state.flow.then(happens(scene.cards("gift_of_the_norns")[0], 0))
-    before.steps.run(before.playing(scene.state, scene.chance))
-    for seat, count, cards in ((1, 2, ("odin", "tyr")), (0, 1, ("thor",))):
-        assert waiting(scene) == [(seat, "drop", count)]
-        before.apply(scene.state, seat, m.Drop(cards=cards), scene.chance)
-    assert (scene.discards("A"), scene.discards("B"), waiting(scene)) == (["thor"], ["odin", "tyr"], [])
 
 
 def test_a_choice_of_what_goes_may_be_made_anew_until_all_have_chosen() -> None:

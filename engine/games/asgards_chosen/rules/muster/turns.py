@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.flow import Answers, Asked, Frame, answered, step
 from engine.core.menu import Lines, Menu, Option
-from engine.core.moves import IllegalMove, Seat
+from engine.core.moves import IllegalMove, Json, Seat
 from engine.core.questions import Question
 from engine.games.asgards_chosen.data import (
     CARDS,
@@ -263,8 +263,10 @@ def _told(frame: Frame) -> Frame:
 @step
 def add_window(play: Chosen, seat: Seat, slot: int, power: int, top: str | None = None, *, favor: bool = False) -> None:
     """What has been drawn may be added."""
-    price = cost(play.state, CARDS[play.state.tisch[slot]])
-    play.ask("add", (seat,), added(seat, slot, power, top, favor=favor), slot=SLOTS[slot], power=power, cost=price)
+    about: dict[str, Json] = {"slot": SLOTS[slot], "power": power}
+    if play.version > 2:  # what is asked about is part of a question that is open in a game of before
+        about["cost"] = cost(play.state, CARDS[play.state.tisch[slot]])
+    play.ask("add", (seat,), _told(added(seat, slot, power, top, favor=favor)), **about)
 
 
 @answered
