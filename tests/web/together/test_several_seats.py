@@ -71,7 +71,8 @@ def test_whoever_opens_takes_as_many_seats_as_they_like(astrid: Player, browse: 
     assert "The table has not so many seats." in answer.content.decode()
     answer = browse(astrid).post("/tables/new/rampart/", {**form, "mine": 2, "nonce": str(uuid4())})
     opened = Game.objects.get()
-    assert list(Seat.objects.filter(game=opened, player=astrid).values_list("seat", flat=True)) == [0, 1]
+    seats = Seat.objects.filter(game=opened, player=astrid).order_by("seat")
+    assert list(seats.values_list("seat", flat=True)) == [0, 1]
     assert "Take one more seat" in browse(astrid).get(f"/g/{opened.pk}/").content.decode()
     browse(astrid).post(f"/g/{opened.pk}/join/", {"nonce": str(uuid4()), "word": ""})
     opened.refresh_from_db()
