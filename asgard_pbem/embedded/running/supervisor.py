@@ -44,7 +44,7 @@ class Child:
 
     def start(self, environment: Mapping[str, str]) -> None:
         self.log.parent.mkdir(parents=True, exist_ok=True)
-        with self.log.open("wb") as output:
+        with self.log.open("ab" if self.ended_at else "wb") as output:  # why it has ended is what is looked for then
             self.process = subprocess.Popen(  # noqa: S603 - our own commands, no shell
                 self.command,
                 env=dict(environment),
@@ -58,6 +58,11 @@ class Child:
 
     def running(self) -> bool:
         return self.process is not None and self.process.poll() is None
+
+    def end(self) -> str:
+        """How it ended: the signal, or the status with which it left."""
+        status = self.process.returncode if self.process is not None else 0
+        return signal.Signals(-status).name if status < 0 else f"status {status}"
 
     def last_lines(self) -> str:
         return "\n".join(self.log.read_text(errors="replace").splitlines()[-8:]) if self.log.exists() else ""
@@ -112,7 +117,7 @@ class Supervisor:
             child.ended_at = [then for then in child.ended_at if now - then < RESTART_WINDOW_S] + [now]
             if len(child.ended_at) > RESTARTS:
                 raise ChildFailedError(f"{child.name} ends again and again. Its log ends:\n{child.last_lines()}")
-            self.say(f"{child.name} ended unexpectedly; starting it again")
+            self.say(f"{child.name} ended unexpectedly ({child.end()}); starting it again")
             child.start(self.environment)
 
     def stop(self) -> None:

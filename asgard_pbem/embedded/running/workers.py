@@ -8,6 +8,7 @@ for its tasks beside the one that hands them out: only such a process can be sto
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import sys
@@ -17,6 +18,7 @@ import django
 
 from asgard_pbem.embedded.running.supervisor import end_with_parent
 
+_log = logging.getLogger(__name__)
 TOGETHER = ("in,clock", "out", "bots")  # reading waits behind a look at the clock, some milliseconds here
 OPTIONS = ("--loglevel=INFO", "--concurrency=1", "--without-gossip", "--without-mingle", "--without-heartbeat")
 
@@ -57,6 +59,8 @@ def _forked(queues: str) -> int:
         from asgard_pbem.celery import app
 
         app.worker_main(["--quiet", "worker", "-Q", queues, "-n", f"{queues.replace(',', '-')}@%h", *OPTIONS])
+    except Exception:  # noqa: BLE001 - whatever it is: their log is where somebody looks for it
+        _log.exception("a worker of %s ends", queues)
     finally:
         os._exit(1)  # never on into what the parent does
 

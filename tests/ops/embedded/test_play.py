@@ -182,7 +182,7 @@ def test_mail_from_any_program_to_the_local_port_is_taken_and_a_dead_process_com
         link.send_message(message)
     assert wait_until(lambda: len(service.mails()) >= 2)
     assert service.stops() == 0
-    assert "worker ended unexpectedly; starting it again" in service.said
+    assert "worker ended unexpectedly (SIGKILL); starting it again" in service.said
 
 
 def test_when_play_is_killed_all_that_it_started_ends_the_database_too(service: Service, folder: Path) -> None:
