@@ -2,11 +2,16 @@
 
 kombu writes a message under its final name, so that a reader who polls at that moment takes an empty file, loses the
 message and stumbles over it. Here a message is written beside the queue and renamed into it, and taken out by a rename.
+So is the list of an exchange's queues: kombu's first worker makes an empty file, at which a second one ends that begins
+in that moment.
 A worker that is killed loses the message it held; the sweep of `asgard_pbem.tables` makes up for that.
 """
 
+import fcntl
 import time
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from queue import Empty
 from typing import Any
@@ -45,6 +50,33 @@ class Channel(filesystem.Channel):
             finally:
                 taken.unlink()
         raise Empty
+
+    def get_table(self, exchange: str) -> list[Any]:
+        """The queues of an exchange; none of one that nobody has bound a queue to."""
+        try:
+            return [filesystem.exchange_queue_t(*one) for one in loads(self._path(exchange).read_text())]
+        except (FileNotFoundError, ValueError):  # kombu's own, which somebody's play of before has left half-written
+            return []
+
+    def _queue_bind(self, exchange: str, routing_key: str, pattern: str | None, queue: str) -> None:
+        bound = filesystem.exchange_queue_t(routing_key or "", pattern or "", queue or "")
+        with self._binding():
+            queues = self.get_table(exchange)
+            if bound not in queues:
+                path = self._path(exchange)
+                draft = path.with_suffix(".draft")
+                draft.write_bytes(str_to_bytes(dumps([bound, *queues])))
+                draft.rename(path)
+
+    def _path(self, exchange: str) -> Path:
+        return Path(self.control_folder) / f"{exchange}.exchange"
+
+    @contextmanager
+    def _binding(self) -> Iterator[None]:
+        """Whoever binds does so alone."""
+        with (Path(self.control_folder) / "binding.lock").open("wb") as held:
+            fcntl.flock(held, fcntl.LOCK_EX)  # until it is closed
+            yield
 
 
 class Transport(filesystem.Transport):

@@ -1,6 +1,7 @@
 """The broker over files: whole messages, each for one taker, the oldest first."""
 
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Empty
 
@@ -58,3 +59,27 @@ def test_takers_at_once_share_the_messages_without_doubles_or_losses(link: Conne
     for taker in takers:
         taker.join(timeout=60)
     assert len(taken) == len(set(taken)) == total
+
+
+def test_queues_that_are_bound_at_once_are_all_bound(link: Connection, tmp_path: Path) -> None:
+    """The workers of `make play` begin together: one of them ended when another was about to write its queues."""
+    for number in range(100):
+        exchange = f"exchange{number}"
+        together = threading.Barrier(3)
+
+        def bind(queue: str, exchange: str = exchange, together: threading.Barrier = together) -> None:
+            channel = link.clone().channel()
+            together.wait(20)
+            channel._queue_bind(exchange, queue, "", queue)
+
+        with ThreadPoolExecutor(3) as pool:
+            list(pool.map(bind, ("in", "out", "bots")))
+        assert {one.queue for one in link.channel().get_table(exchange)} == {"in", "out", "bots"}
+    assert not list((tmp_path / "control").glob("*.draft"))
+
+
+def test_a_list_that_was_left_half_written_is_begun_anew(link: Connection, tmp_path: Path) -> None:
+    (tmp_path / "control" / "left.exchange").write_text("")
+    queue = link.SimpleQueue("left")
+    queue.put({"n": 1})
+    assert queue.get(timeout=5).payload == {"n": 1}
