@@ -19,6 +19,12 @@ class HeroMoved(Happening):
     why: str = ""
 
 
+@happening("favor_waived")
+class FavorWaived(Happening):
+    seat: Seat
+    god: str
+
+
 @happening("turn_passed")
 class TurnPassed(Happening):
     seat: Seat
@@ -133,6 +139,13 @@ class EnemyRises(Happening):
     event: str
     territory: str
     lost_by: Seat | None
+
+
+@happening("event_misses")
+class EventMisses(Happening):
+    """It finds neither anything to attack nor a place for an enemy marker."""
+
+    event: str
 
 
 @happening("marker_removed")

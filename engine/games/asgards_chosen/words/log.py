@@ -20,7 +20,7 @@ _NAMES: Mapping[str, Word] = {
     "item": lambda w, it: w.card(it.item),
     "god": lambda w, it: w.card(it.god),
     "event": lambda w, it: w.card(it.event),
-    "does": lambda w, it: w.does(it.event),
+    "does": lambda w, it: w.does(it.event, "coop" if it.alone else ""),
     "cards": lambda w, it: w.cards(it.cards or ()),
     "paid": lambda w, it: w.cards(it.paid),
     "place": lambda w, it: w.place(it.territory),
@@ -115,6 +115,8 @@ _LOG: Mapping[type, Told] = {
             None: N_("{name}: the {hero} goes from {source} to {to} ({why})."),
         },
     ),
+    c.FavorWaived: one(N_("{name} waives the favor of {god}.")),
+    c.EventMisses: one(N_("{event} finds nothing to attack, and no place for a marker.")),
     c.TurnPassed: one(N_("{name} moves no hero.")),
     c.CardFights: by(
         "how",
@@ -161,6 +163,14 @@ _LOG: Mapping[type, Told] = {
     h.TischFilled: one(N_("The Tisch is filled: {cards}."), cards=lambda w, it: w.laid(it.slots, it.cards)),
     h.EventRevealed: by(
         "why", {"banished": N_("Event: {event}. It is banished without effect."), None: N_("Event: {event}. {does}")}
+    ),
+    h.DeckRenewed: by(
+        "why",
+        {
+            "second": N_("The second creature deck is begun. Cards: {count}."),
+            "again": N_("The banished cards of the second creature deck are shuffled into a new one. Cards: {count}."),
+            "setup": N_("The banished events are shuffled back into the creature deck. Cards: {count}."),
+        },
     ),
     h.KeeperLeft: one(N_("No longer in force: {event}.")),
     h.CardMustered: one(N_("{name} musters {card} ({slot}, cost {cost}). Paid {power}: {paid}."), paid=_payment),

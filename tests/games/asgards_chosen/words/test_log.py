@@ -97,3 +97,43 @@ def test_a_battle_without_militia_banishes_nothing() -> None:
     scene = Scene(1, "solitaire", heroes={"AF": "L7b"}, deck="draugr1 draugr1 draugr1 draugr1").turn("A")
     scene.attacks("A", "F", "L7b", "S1b").does("A", ENOUGH)
     assert not [one for one in told(faces(scene.told)) if "after the battle" in one]
+
+
+@pytest.mark.parametrize(
+    "one, english, russian",
+    [
+        (
+            h.DeckRenewed("second", 48),
+            "The second creature deck is begun. Cards: 48.",
+            "Начата вторая колода существ. Карт: 48.",
+        ),
+        (
+            h.DeckRenewed("again", 9),
+            "The banished cards of the second creature deck are shuffled into a new one. Cards: 9.",
+            "Изгнанные карты второй колоды существ замешаны в новую. Карт: 9.",
+        ),
+        (
+            h.DeckRenewed("setup", 2),
+            "The banished events are shuffled back into the creature deck. Cards: 2.",
+            "Изгнанные события снова замешаны в колоду существ. Карт: 2.",
+        ),
+        (h.FavorWaived(0, "tyr"), "Anna waives the favor of Tyr.", "Anna отказывается от милости бога: Тюр."),
+        (
+            h.EventMisses("blot"),
+            "Blót finds nothing to attack, and no place for a marker.",
+            "Блот: напасть не на что, и маркер поставить некуда.",
+        ),
+        (
+            h.EventRevealed("good_omens", "resolved", alone=True),
+            "Event: Good Omens. Everybody draws a card. It concerns only whoever has met it.",
+            "Событие: Добрые знамения. Каждый добирает карту. Касается только того, кто его встретил.",
+        ),
+        (
+            h.CardsSacrificed(0, ("troll1",), "blot"),
+            "Anna sacrifices Troll (Blót).",
+            "Anna приносит в жертву: Тролль (Блот).",
+        ),
+    ],
+)
+def test_what_version_4_tells(one: Happening, english: str, russian: str) -> None:
+    assert (told([one]), told([one], "ru")) == ([english], [russian])
