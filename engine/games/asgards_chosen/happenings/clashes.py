@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from engine.core.happenings import Happening, happening, own
+from engine.core.happenings import Happening, happening, later, own
 from engine.core.moves import Seat
 
 Names: TypeAlias = tuple[str, ...]
@@ -57,6 +57,7 @@ class CardFights(Happening):
     card: str
     power: int
     how: str  # attack, defend, berserk, late
+    back: bool = later(default=False)  # an item of which it was said that it returns to the hand if its side wins
 
 
 @happening("ability_used")

@@ -121,10 +121,11 @@ _LOG: Mapping[type, Told] = {
     c.CardFights: by(
         "how",
         {
-            "berserk": N_("{name} goes berserk: {card} {power}."),
-            "late": N_("{name} plays late: {card} {power}."),
-            None: N_("{name} plays {card} {power}."),
+            "berserk": N_("{name} goes berserk: {cards}."),
+            "late": N_("{name} plays late: {cards}."),
+            None: N_("{name} plays {cards}."),
         },
+        cards=lambda w, it: w.fights(it),
     ),
     c.AbilityUsed: (
         lambda it: (bool(it.copied), _turns(it)),
@@ -193,6 +194,11 @@ class Telling(Explaining):
 
     log: ClassVar = _LOG
     names_in_log: ClassVar = _NAMES
+
+    def fights(self, it: c.CardFights) -> str:
+        """A card that is played, with what it adds."""
+        text = self._("{card} {power}, and back to hand if that side wins") if it.back else "{card} {power}"
+        return text.format(card=self.card(it.card), power=it.power)
 
     @tells(h.GameBegan)
     def _began(self, it: h.GameBegan) -> str:

@@ -57,7 +57,7 @@ class Saga(Telling):
     def _fights(self, cards: Sequence[c.CardFights]) -> str:
         texts = {"berserk": self._("{name} goes berserk: {cards}."), "late": self._("{name} plays late: {cards}.")}
         text = texts.get(cards[0].how) or self._("{name} plays {cards}.")
-        said = ", ".join(f"{self.card(one.card)} {one.power}" for one in cards)
+        said = ", ".join(map(self.fights, cards))
         return text.format(name=self.seat(cards[0].seat), cards=said)
 
     def _totals(self, it: c.StepEnded) -> str:

@@ -106,3 +106,22 @@ def test_that_an_event_concerns_one_of_two_partners_is_told() -> None:
     scene = Scene(2, draws={"A": "thor", "B": "odin"})
     told = run(scene, happens(scene.cards("good_omens")[0], 1))
     assert "alone" not in told[0].as_json()
+
+
+def test_that_an_item_returns_if_its_side_wins_is_told_as_it_is_played() -> None:
+    """R17.4: "announced when played, like Garmr"."""
+    for rules, back in ((RULES, True), (BEFORE, False)):
+        scene = Scene(1, "solitaire", heroes={"AF": "S1a"}, hands={"A": "jarngreipr"}, deck="garmr1 garmr1 nixie1")
+        scene.attacks("A", "F", "S1a", "S1b")
+        told = rules.apply(scene.state, 0, m.Play(card="jarngreipr", aim=m.Aim()), scene.chance)
+        assert [one.back for one in told if isinstance(one, c.CardFights)] == [back]
+
+
+def test_a_copied_ability_without_an_object_is_used_on_nothing() -> None:
+    """A Nixie who copies an Álfar where no militia are: that she did so "on Álfar" was told."""
+    for rules, on in ((RULES, ""), (BEFORE, "alfar1")):
+        given: dict[str, Any] = {"hands": {"A": "alfar1 nixie1"}, "deck": "draugr1 draugr1 draugr1 draugr1"}
+        scene = Scene(1, "solitaire", heroes={"AF": "L7b"}, **given).attacks("A", "F", "L7b", "S1b")
+        scene.does("A", m.Play(card="alfar1"))
+        told = rules.apply(scene.state, 0, m.Play(card="nixie1", aim=m.Aim(card="alfar1")), scene.chance)
+        assert [one.on for one in told if isinstance(one, c.AbilityUsed)] == [on]

@@ -129,6 +129,11 @@ def test_a_battle_without_militia_banishes_nothing() -> None:
             "Событие: Добрые знамения. Каждый добирает карту. Касается только того, кто его встретил.",
         ),
         (
+            h.CardFights(0, "jarngreipr", 2, "attack", back=True),
+            "Anna plays Járngreipr 2, and back to hand if that side wins.",
+            "Anna играет: Ярнгрейпр 2, с возвратом на руку, если эта сторона победит.",
+        ),
+        (
             h.CardsSacrificed(0, ("troll1",), "blot"),
             "Anna sacrifices Troll (Blót).",
             "Anna приносит в жертву: Тролль (Блот).",
