@@ -15,6 +15,7 @@ from engine.games.yggdrasil.data import HAMMERS
 from engine.games.yggdrasil.happenings import (
     BagCleared,
     CombatBegan,
+    DeckArranged,
     EnemyMoved,
     FenrirCalmed,
     GiantTurned,
@@ -116,6 +117,12 @@ def test_of_several_rolls_the_one_that_counts_is_told() -> None:
 
 def test_who_clears_a_bag_is_told() -> None:
     assert told(BagCleared(0, "blue", 2, 3)) == "Anna clears Blue Island: Fire Giants 2; Vikings, put back: 3."
+
+
+def test_which_end_of_the_deck_the_cards_go_back_to_is_told() -> None:
+    back = DeckArranged(0, ("normal_hel", "normal_surt"))
+    assert told(back) == "They go back, the top one first: Hel, Surt."
+    assert told(back, "ru") == "Они возвращаются, верхняя первой: Хель, Сурт."
 
 
 def test_what_a_giant_does_stands_in_brackets() -> None:

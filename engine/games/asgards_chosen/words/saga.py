@@ -75,26 +75,26 @@ def _for_honor(one: Happening) -> bool:
 
 
 def _in_order(told: Iterable[Happening]) -> Iterator[Happening]:
-    """What is turned over, before what that has pushed out of the Barrows or brought to an end."""
-    pushed, ends = list[h.CardsBanished](), list[h.EndTriggered]()
+    """What is turned over, before what that has pushed out of the Barrows, and what has become of the creature deck."""
+    pushed, decks = list[h.CardsBanished](), list[Happening]()
     for one in told:
         if isinstance(one, h.CardsBanished) and one.why == "barrows":
             pushed.append(one)
-        elif isinstance(one, h.EndTriggered) and one.why == "deck":
-            ends.append(one)
+        elif isinstance(one, h.DeckRenewed) or (isinstance(one, h.EndTriggered) and one.why == "deck"):
+            decks.append(one)
         else:
             if not isinstance(one, c.MilitiaRevealed):
-                yield from _after(pushed, ends)
-                pushed, ends = [], []
+                yield from _after(pushed, decks)
+                pushed, decks = [], []
             yield one
-    yield from _after(pushed, ends)
+    yield from _after(pushed, decks)
 
 
-def _after(pushed: Sequence[h.CardsBanished], ends: Sequence[h.EndTriggered]) -> Iterator[Happening]:
+def _after(pushed: Sequence[h.CardsBanished], decks: Sequence[Happening]) -> Iterator[Happening]:
     """The cards in one sentence."""
     if pushed:
         yield replace(pushed[0], cards=tuple(card for one in pushed for card in one.cards))
-    yield from ends
+    yield from decks
 
 
 def _worth_telling(told: Sequence[Happening]) -> Iterator[Happening]:

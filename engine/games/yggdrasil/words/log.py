@@ -85,7 +85,7 @@ _LOG: Mapping[type, Told] = {
     h.DeckLookedAt: either(
         "cards", N_("{name} looks at the top cards: {cards}."), N_("{name} looks at the top cards: {count} of them.")
     ),
-    h.DeckArranged: either("cards", N_("They go back: {cards}."), N_("They go back on top.")),
+    h.DeckArranged: either("cards", N_("They go back, the top one first: {cards}."), N_("They go back on top.")),
     h.TurnEnded: either("given_up", N_("{name} ends the turn; actions given up: {given_up}."), ""),
 }
 

@@ -26,6 +26,19 @@ def test_so_is_the_card_with_which_the_deck_runs_out() -> None:
     assert told(last) == ["Militia, power 3: Garmr II.", "The creature deck has run out: the last round has come."]
 
 
+def test_a_new_deck_stands_between_no_card_and_what_it_pushes_out() -> None:
+    given: list[Happening] = [
+        h.CardsBanished(("garmr1",), "barrows"), h.DeckRenewed("second", 48), h.CardsBanished(("gram",), "barrows"),
+        h.MilitiaRevealed("foes", (), ("nixie1", "almace"), (), (), 0),
+    ]  # fmt: skip
+    assert told(given) == [
+        "No attackers. To the Barrows: Nixie, Almace.", "Banished: Garmr, Gram (the Barrows are full).",
+        "The second creature deck is begun. Cards: 48.",
+    ]  # fmt: skip
+    filled: list[Happening] = [h.DeckRenewed("again", 5), h.TischFilled(("U1",), ("garmr2",))]
+    assert told(filled)[1] == "The Tisch is filled: U1 Garmr II."
+
+
 def test_a_sacrifice_is_told_before_what_it_pushes_out_as_ever() -> None:
     given: list[Happening] = [h.CardsSacrificed(0, ("troll1",), "blot"), h.CardsBanished(("garmr1",), "barrows")]
     assert told(given) == ["Anna sacrifices Troll (Blót).", "Banished: Garmr (the Barrows are full)."]
