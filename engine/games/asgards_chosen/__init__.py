@@ -9,7 +9,7 @@ from engine.games.asgards_chosen.board.pointing import spots
 from engine.games.asgards_chosen.board.text import text_board
 from engine.games.asgards_chosen.bots import BOTS
 from engine.games.asgards_chosen.data import SEATS
-from engine.games.asgards_chosen.game_rules import ChosenRules, ChosenRules1, ChosenRules2
+from engine.games.asgards_chosen.game_rules import ChosenRules, ChosenRules1, ChosenRules2, ChosenRules3
 from engine.games.asgards_chosen.manual import manual
 from engine.games.asgards_chosen.orders.notation import ChosenNotation
 from engine.games.asgards_chosen.orders.plans import PASSED_OVER, ChosenPlanner, tells_by_asking
@@ -20,7 +20,7 @@ from engine.games.asgards_chosen.words.status import ChosenWords
 
 game: Game[State, View] = Game(
     key="asgards_chosen",
-    versions={1: ChosenRules1(), 2: ChosenRules2(), 3: ChosenRules()},
+    versions={1: ChosenRules1(), 2: ChosenRules2(), 3: ChosenRules3(), 4: ChosenRules()},
     notation=ChosenNotation(),
     planner=ChosenPlanner(Facts({})),
     words=ChosenWords,

@@ -1,4 +1,4 @@
-"""The rules of Asgard's Chosen, versions 1 to 3."""
+"""The rules of Asgard's Chosen, versions 1 to 4."""
 
 from __future__ import annotations
 
@@ -111,8 +111,14 @@ class ChosenRules(KitRules[Table, AnyMove]):
         return MODES[state.mode].result(state) if state.stage == "over" else None
 
 
+class ChosenRules3(ChosenRules):
+    """Version 3, for the games that began with it: what it asked and told is asked and told for ever."""
+
+    version = 3
+
+
 class ChosenRules2(ChosenRules):
-    """Version 2, for the games that began with it: what it asked is asked for ever."""
+    """Version 2, likewise."""
 
     version = 2
 

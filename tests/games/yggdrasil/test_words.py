@@ -10,8 +10,17 @@ import pytest
 
 import engine.games.yggdrasil
 from engine.core.chance import SeededChance
+from engine.core.happenings import Happening
 from engine.games.yggdrasil.data import HAMMERS
-from engine.games.yggdrasil.happenings import EnemyMoved
+from engine.games.yggdrasil.happenings import (
+    BagCleared,
+    CombatBegan,
+    DeckArranged,
+    EnemyMoved,
+    FenrirCalmed,
+    GiantTurned,
+    GoodsTraded,
+)
 from engine.games.yggdrasil.moves import FightEnemy
 from engine.games.yggdrasil.names import ARTIFACT_OF, ENEMY_NAMES, GIANTS, GODS, ISLANDS, LEVELS, RUNES, WORLDS
 from engine.games.yggdrasil.rules.odds import at_least, percent
@@ -61,15 +70,64 @@ def test_all_things_have_names_in_both_languages() -> None:
 
 
 @pytest.mark.parametrize(
-    "why, told",
+    "why, said",
     [
         ("normal_loki", "Loki: 0 → 1."),
-        ("angry_loki", "Loki: 0 → 1 (Loki (angry))."),
+        ("angry_loki", "Loki: 0 → 1."),
+        ("ragnarok_1", "Loki: 0 → 1."),
         ("nidhogg", "Loki: 0 → 1 (Nidhogg)."),
     ],
 )
-def test_an_enemy_that_its_own_card_moves_is_named_once(why: str, told: str) -> None:
-    assert YggdrasilWords("en", ["Anna"]).happening(EnemyMoved("loki", 0, 1, why)) == told
+def test_an_enemy_that_a_card_moves_is_named_without_it(why: str, said: str) -> None:
+    """The sentence before has named the card."""
+    assert YggdrasilWords("en", ["Anna"]).happening(EnemyMoved("loki", 0, 1, why)) == said
+
+
+def told(one: Happening, language: str = "en") -> str:
+    return YggdrasilWords(language, ["Anna", "Boris"]).happening(one)
+
+
+@pytest.mark.parametrize(
+    "gives, takes, english, russian",
+    [
+        ((0, 0), (2, 0), "Anna takes from Boris: Vikings 2.", "Boris отдаёт, Anna получает: викинги 2."),
+        ((0, 1), (0, 0), "Anna gives Boris: Elves 1.", "Anna отдаёт, Boris получает: альвы 1."),
+        (
+            (1, 0),
+            (1, 2),
+            "Anna gives Boris: Vikings 1; takes: Vikings 1, Elves 2.",
+            "Anna отдаёт: викинги 1; Boris отдаёт взамен: викинги 1, альвы 2.",
+        ),
+    ],
+)
+def test_who_gives_and_who_takes_is_told(
+    gives: tuple[int, int], takes: tuple[int, int], english: str, russian: str
+) -> None:
+    one = GoodsTraded(0, 1, gives, takes)
+    assert (told(one), told(one, "ru")) == (english, russian)
+
+
+def test_of_several_rolls_the_one_that_counts_is_told() -> None:
+    """“Hammers 1, 1” with a total that holds but one of them told a sum that cannot be followed (R11.3)."""
+    assert "hammers 2 (of 0, 2), bonus" in told(CombatBegan(0, "hel", 5, 1, (0, 2), 0))
+    assert "hammers 2, bonus" in told(CombatBegan(0, "hel", 5, 1, (2,), 0))
+    assert "hammers –, bonus" in told(CombatBegan(0, "hel", 5, 1, (), 0))
+    assert told(FenrirCalmed(0, (1, 1), 2), "ru") == "Anna: действие уходит на Фенрира: 1 (из 1, 1). Ещё нужно: 2."
+
+
+def test_who_clears_a_bag_is_told() -> None:
+    assert told(BagCleared(0, "blue", 2, 3)) == "Anna clears Blue Island: Fire Giants 2; Vikings, put back: 3."
+
+
+def test_which_end_of_the_deck_the_cards_go_back_to_is_told() -> None:
+    back = DeckArranged(0, ("normal_hel", "normal_surt"))
+    assert told(back) == "They go back, the top one first: Hel, Surt."
+    assert told(back, "ru") == "Они возвращаются, верхняя первой: Хель, Сурт."
+
+
+def test_what_a_giant_does_stands_in_brackets() -> None:
+    """“Thiazi is active: unreachable: World of the Elves” has one colon too many."""
+    assert told(GiantTurned("thiazi")) == "Thiazi is active (unreachable: World of the Elves)."
 
 
 def test_what_no_god_may_use_agrees_with_no_gender_of_a_world() -> None:

@@ -15,7 +15,7 @@ from engine.games.asgards_chosen.rules.play import Chosen, event_text
 @event_text("each_player_sacrifices", at="event")
 def blot(play: Chosen, design: Design, seats: list[Seat]) -> None:
     """Each player sacrifices creatures or items from hand, as far as he has them."""
-    everyone(play, seats, "sacrifice", design.number, design.number)
+    everyone(play, seats, design.name, "sacrifice", design.number, design.number)
 
 
 @event_text("each_player_discards_random", at="event")
@@ -46,7 +46,7 @@ def murrain(play: Chosen, design: Design, seats: list[Seat]) -> None:
     """Each player with 4 or more markers on the board removes 1 not under an own hero."""
     least, state = int(design.effect["min_markers"]), play.state
     many = [seat for seat in seats if len(state.owned(state.side(seat))) >= least]
-    everyone(play, many, "marker", design.number, design.number)
+    everyone(play, many, design.name, "marker", design.number, design.number)
 
 
 @event_text("banish_barrows", at="event")
@@ -61,7 +61,7 @@ def barrow_robbers(play: Chosen, design: Design, seats: list[Seat]) -> None:
 @event_text("each_player_may_take_from_own_discard", at="event")
 def thing_assembly(play: Chosen, design: Design, seats: list[Seat]) -> None:
     """Each may take 1 god from his discard pile."""
-    everyone(play, seats, "god", 0, design.number)
+    everyone(play, seats, design.name, "god", 0, design.number)
 
 
 @event_text("banish_top_of_creature_deck", at="event")
@@ -87,7 +87,7 @@ def heavy_tribute(play: Chosen, design: Design, seats: list[Seat]) -> None:
     state, least = play.state, int(design.effect["min_markers"])
     most = play.mode.most_markers(state, seats)
     paying = [seat for seat in most if len(state.owned(state.side(seat))) >= least]
-    everyone(play, paying, "marker", design.number, design.number)
+    everyone(play, paying, design.name, "marker", design.number, design.number)
 
 
 @event_text("fewest_appeased_players_draw", at="event")

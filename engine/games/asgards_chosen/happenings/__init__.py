@@ -17,6 +17,8 @@ from engine.games.asgards_chosen.happenings.clashes import (
     CardsReturned,
     CardsWithheld,
     EnemyRises,
+    EventMisses,
+    FavorWaived,
     HeroMoved,
     HeroRebuked,
     HeroStands,
@@ -236,6 +238,15 @@ class TischFilled(Happening):
 class EventRevealed(Happening):
     event: str
     why: str  # resolved, keeper, banished, queued
+    alone: bool = later(default=False)  # it concerns but one of two partners
+
+
+@happening("deck_renewed", reveals=True)
+class DeckRenewed(Happening):
+    """The creature deck: the second one, banished cards of it again, or that of the set-up with the events back."""
+
+    why: str  # second, again, setup
+    count: int
 
 
 @happening("keeper_left")
@@ -319,6 +330,6 @@ AnyHappening: TypeAlias = (
     | AbilityUsed | AbilityBlocked | CardsWithheld | CardSetAside | CardsReturned | AttackDeclined | StepEnded
     | BattleDecided | TerritoryTaken | MarkerRemoved | LastMarkerStays | HeroVanquished | HeroStands | HeroRebuked
     | TischFilled | EventRevealed | KeeperLeft | CardMustered | PaymentFailed | PaymentOpened | RingUsed | MusterPassed
-    | HandsRenewed | EnemyTurned | EndTriggered | GameEnded | EnemyRises
+    | HandsRenewed | EnemyTurned | EndTriggered | GameEnded | EnemyRises | EventMisses | FavorWaived | DeckRenewed
 )  # fmt: skip
 KINDS = Kinds.of(AnyHappening)

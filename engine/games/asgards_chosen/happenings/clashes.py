@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from engine.core.happenings import Happening, happening, own
+from engine.core.happenings import Happening, happening, later, own
 from engine.core.moves import Seat
 
 Names: TypeAlias = tuple[str, ...]
@@ -17,6 +17,12 @@ class HeroMoved(Happening):
     source: str
     to: str
     why: str = ""
+
+
+@happening("favor_waived")
+class FavorWaived(Happening):
+    seat: Seat
+    god: str
 
 
 @happening("turn_passed")
@@ -51,6 +57,7 @@ class CardFights(Happening):
     card: str
     power: int
     how: str  # attack, defend, berserk, late
+    back: bool = later(default=False)  # an item of which it was said that it returns to the hand if its side wins
 
 
 @happening("ability_used")
@@ -133,6 +140,13 @@ class EnemyRises(Happening):
     event: str
     territory: str
     lost_by: Seat | None
+
+
+@happening("event_misses")
+class EventMisses(Happening):
+    """It finds neither anything to attack nor a place for an enemy marker."""
+
+    event: str
 
 
 @happening("marker_removed")

@@ -9,7 +9,7 @@ from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import IllegalMove, Seat
 from engine.core.questions import Question
 from engine.games.asgards_chosen.data import CARDS, HEROES, KIND, NAME, NONE, TERRITORIES, TERRITORY, TOWN
-from engine.games.asgards_chosen.happenings.clashes import HeroMoved, TurnPassed
+from engine.games.asgards_chosen.happenings.clashes import FavorWaived, HeroMoved, TurnPassed
 from engine.games.asgards_chosen.moves import AnyMove, Appease, Attack, MoveHero, PassTurn
 from engine.games.asgards_chosen.rules.battle.course import battle
 from engine.games.asgards_chosen.rules.battle.raid import raids
@@ -59,6 +59,8 @@ def _waive(play: Chosen, seat: Seat, *, waive: bool) -> None:
     card = tyr(play.state, seat)
     if waive and card is not None:
         play.state.spent.append(card)
+        if play.version > 3:
+            play.tell(FavorWaived(seat, NAME[card]))
 
 
 def _march(play: Chosen, seat: Seat, hero: int, to: int) -> None:

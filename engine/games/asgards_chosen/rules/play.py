@@ -22,7 +22,9 @@ from engine.games.asgards_chosen.happenings import (
     CardsLookedAt,
     CardsSacrificed,
     CardTaken,
+    DeckRenewed,
     EndTriggered,
+    EnemyTurned,
     PileShuffled,
 )
 from engine.games.asgards_chosen.moves import AnyMove, Drop
@@ -34,8 +36,9 @@ LOOKED = 3  # cards, at random
 # Version 1 asked again in a phase, and what is sacrificed, by what a hand left open, said nothing when partners may
 # appease, let an event raise the partner's hero, told copies of a card apart, and showed who had seen a card whether it
 # was that which went unseen. Both it and version 2 asked full hands one after the other, and told of a payment no more
-# than its cards. Their games go on as recorded.
-NEWEST = 3
+# than its cards. Up to version 3 the log left out which event takes or gives, an event that misses, a favor that is
+# waived, a new creature deck, and where an event moves the enemy's tiles. Their games go on as recorded.
+NEWEST = 4
 
 
 class Chosen(Play[State]):
@@ -65,6 +68,11 @@ class Chosen(Play[State]):
             self.then(*fresh, opened(kind, seat, then.step, then.args, about))
         else:
             self.ask(kind, (seat,), then, **about)
+
+    def turned(self) -> None:
+        """Tell where the enemy's tiles lie now; up to version 3 only a turn of the muster phase did."""
+        if self.version > 3:
+            self.tell(EnemyTurned(*self.state.tile))
 
     # --- Own cards (R2.8-R2.12) ---------------
 
@@ -207,6 +215,7 @@ class Chosen(Play[State]):
         if not state.deck:
             if not state.second:
                 state.deck, state.later, state.second = state.later, [], True
+                self.renewed("second")
             else:
                 self._restore()
             if not state.deck:
@@ -225,6 +234,12 @@ class Chosen(Play[State]):
         if back:
             state.banished = [card for card in state.banished if card not in _SECOND]
             state.deck = [back[at] for at in self.chance.shuffle("creature deck", len(back))]
+            self.renewed("again")
+
+    def renewed(self, why: str) -> None:
+        """The creature deck is another one."""
+        if self.version > 3:
+            self.tell(DeckRenewed(why, len(self.state.deck)))
 
     def end(self, why: str) -> None:
         """The end of the game is triggered (R13.1)."""

@@ -41,7 +41,7 @@ class Explaining(Speech):
             "god": self._("God, power {power}."),
         }
         text = texts[one.kind if one.sort == "item" else one.sort]
-        terrain = _capital(self.kind(TERRAINS[one.terrain])) if one.sort == "creature" else ""
+        terrain = capital(self.kind(TERRAINS[one.terrain])) if one.sort == "creature" else ""
         return text.format(terrain=terrain, power=one.power, bonus=one.bonus, cost=one.cost)
 
     def does(self, code: str, mode: str = "") -> str:
@@ -68,10 +68,11 @@ class Explaining(Speech):
         return [*words, *kinds, *cards]
 
     def _land(self, kind: str) -> tuple[str, str]:
-        return _capital(self.kind(kind)), terms.land(kind, self.language)
+        return capital(self.kind(kind)), terms.land(kind, self.language)
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
+    """As a sentence begins."""
     return text[:1].upper() + text[1:]
 
 

@@ -8,9 +8,9 @@ from typing import ClassVar
 from engine.core.sentences import Told, Word, by, either, one
 from engine.core.speech import N_, tells
 from engine.games.asgards_chosen import happenings as h
-from engine.games.asgards_chosen.data import DESIGNS
+from engine.games.asgards_chosen.data import DESIGNS, SLOTS
 from engine.games.asgards_chosen.happenings import clashes as c
-from engine.games.asgards_chosen.words.explaining import Explaining
+from engine.games.asgards_chosen.words.explaining import Explaining, capital
 
 _NAMES: Mapping[str, Word] = {
     "name": lambda w, it: w.who(it.seat),
@@ -20,7 +20,7 @@ _NAMES: Mapping[str, Word] = {
     "item": lambda w, it: w.card(it.item),
     "god": lambda w, it: w.card(it.god),
     "event": lambda w, it: w.card(it.event),
-    "does": lambda w, it: w.does(it.event),
+    "does": lambda w, it: w.does(it.event, "coop" if it.alone else ""),
     "cards": lambda w, it: w.cards(it.cards or ()),
     "paid": lambda w, it: w.cards(it.paid),
     "place": lambda w, it: w.place(it.territory),
@@ -38,6 +38,10 @@ def _payment(w: Explaining, it: h.CardMustered | h.PaymentOpened) -> str:
     return ", ".join([*map(w.card, it.paid), *map(w.helper, it.helped)]) or "–"
 
 
+# Whose ability lays cards onto a discard pile that were in the battle: all others lay them there from a hand.
+_FROM_BATTLE = frozenset({"fossegrim", "giant_spider", "mamuna", "mittagsfrau"})
+
+
 def _turns(it: c.AbilityUsed) -> bool:
     """Whether militia change sides, of which nothing else tells: other abilities show what they were used on."""
     return bool(it.on) and DESIGNS[(it.copied or it.card).partition("#")[0]].what == "convert_militia"
@@ -50,7 +54,6 @@ _LOG: Mapping[type, Told] = {
     h.TileRemoved: one(N_("Left out of the board: {tile}.")),
     h.ItemsOffered: one(N_("To choose from: {items}."), items=lambda w, it: w.cards(it.items)),
     h.ItemPicked: either("item", N_("{name} takes a starting item: {item}."), N_("{name} takes a starting item.")),
-    h.TischDealt: one(N_("The Tisch is dealt: {cards}.")),
     h.HeroPlaced: either(
         "taken",
         N_("{name} places the {whom} on {to} and takes {taken}."),
@@ -75,10 +78,17 @@ _LOG: Mapping[type, Told] = {
         {},
     ),
     h.PileShuffled: one(N_("{name} shuffles the discard pile into a new draw pile: {count}.")),
-    h.CardsDiscarded: one(N_("{name} discards {cards} ({why}).")),
+    h.CardsDiscarded: (
+        lambda it: it.why.rstrip("12") in _FROM_BATTLE,
+        {
+            False: N_("{name} discards {cards} ({why})."),
+            True: N_("{name} puts {cards} from the battle onto the discard pile ({why})."),
+        },
+        {},
+    ),
     h.CardsSacrificed: one(N_("{name} sacrifices {cards} ({why}).")),
     h.CardsBanished: by(
-        "why", {"militia": N_("The militia is banished: {cards}."), None: N_("Banished: {cards} ({why}).")}
+        "why", {"militia": N_("Banished after the battle: {cards}."), None: N_("Banished: {cards} ({why}).")}
     ),
     h.CardTaken: one(N_("{name} takes {card} ({why}).")),
     h.CardGiven: one(N_("{name} gives {card} to {receiver}."), receiver=lambda w, it: w.seat(it.to)),
@@ -105,14 +115,17 @@ _LOG: Mapping[type, Told] = {
             None: N_("{name}: the {hero} goes from {source} to {to} ({why})."),
         },
     ),
+    c.FavorWaived: one(N_("{name} waives the favor of {god}.")),
+    c.EventMisses: one(N_("{event} finds nothing to attack, and no place for a marker.")),
     c.TurnPassed: one(N_("{name} moves no hero.")),
     c.CardFights: by(
         "how",
         {
-            "berserk": N_("{name} goes berserk: {card} {power}."),
-            "late": N_("{name} plays late: {card} {power}."),
-            None: N_("{name} plays {card} {power}."),
+            "berserk": N_("{name} goes berserk: {cards}."),
+            "late": N_("{name} plays late: {cards}."),
+            None: N_("{name} plays {cards}."),
         },
+        cards=lambda w, it: w.fights(it),
     ),
     c.AbilityUsed: (
         lambda it: (bool(it.copied), _turns(it)),
@@ -135,8 +148,8 @@ _LOG: Mapping[type, Told] = {
     c.AttackDeclined: one(N_("{name} declines the battle.")),
     c.StepEnded: one(N_("{name} plays no more. Attack {attack}, defence {defence}.")),
     c.MarkerRemoved: one(
-        N_("{name} takes the marker off {place} ({why})."),
-        why=lambda w, it: w.why("markers" if it.why == "limit" else it.why),  # of cards that is the limit of the hand
+        N_("{why}: {name} takes the marker off {place}."),
+        why=lambda w, it: capital(w.why("markers" if it.why == "limit" else it.why)),  # of cards: of the hand
     ),
     c.LastMarkerStays: one(N_("The last marker of {name} stays: {place}.")),
     c.HeroVanquished: by(
@@ -148,9 +161,17 @@ _LOG: Mapping[type, Told] = {
     ),
     c.HeroStands: one(N_("{name}: the {hero} stands up ({why}).")),
     c.HeroRebuked: one(N_("{name}: the {hero} is rebuked and stands in {place}.")),
-    h.TischFilled: one(N_("The Tisch is filled: {cards}.")),
+    h.TischFilled: one(N_("The Tisch is filled: {cards}."), cards=lambda w, it: w.laid(it.slots, it.cards)),
     h.EventRevealed: by(
         "why", {"banished": N_("Event: {event}. It is banished without effect."), None: N_("Event: {event}. {does}")}
+    ),
+    h.DeckRenewed: by(
+        "why",
+        {
+            "second": N_("The second creature deck is begun. Cards: {count}."),
+            "again": N_("The banished cards of the second creature deck are shuffled into a new one. Cards: {count}."),
+            "setup": N_("The banished events are shuffled back into the creature deck. Cards: {count}."),
+        },
     ),
     h.KeeperLeft: one(N_("No longer in force: {event}.")),
     h.CardMustered: one(N_("{name} musters {card} ({slot}, cost {cost}). Paid {power}: {paid}."), paid=_payment),
@@ -174,6 +195,11 @@ class Telling(Explaining):
     log: ClassVar = _LOG
     names_in_log: ClassVar = _NAMES
 
+    def fights(self, it: c.CardFights) -> str:
+        """A card that is played, with what it adds."""
+        text = self._("{card} {power}, and back to hand if that side wins") if it.back else "{card} {power}"
+        return text.format(card=self.card(it.card), power=it.power)
+
     @tells(h.GameBegan)
     def _began(self, it: h.GameBegan) -> str:
         own = next((cards for cards in it.hands if cards is not None), None)
@@ -182,6 +208,16 @@ class Telling(Explaining):
         text = self._("The game begins. {name} goes first. Your hand: {cards}.")
         return text.format(name=self.seat(it.first), cards=self.cards(own))
 
+    @tells(h.TischDealt)
+    def _dealt(self, it: h.TischDealt) -> str:
+        parts = [self._("The Tisch is dealt: {cards}.").format(cards=self.laid(SLOTS, it.cards))]
+        for cards, text in (
+            (it.banished, self._("Banished: {cards}.")),
+            (it.aside, self._("Set aside, and shuffled into the deck afterwards: {cards}.")),
+        ):
+            parts += [text.format(cards=self.cards(cards))] if cards else []
+        return " ".join(parts)
+
     @tells(c.BattleBegan)
     def _battle_began(self, it: c.BattleBegan) -> str:
         where = {"source": self.place(it.origin), "ground": self.place(it.ground)}
@@ -189,13 +225,13 @@ class Telling(Explaining):
             text = self._("The event {event} attacks {ground}.")
             if it.origin:
                 text = self._("The event {event} attacks {ground} from {source}.")
-            return text.format(event=self.card(it.hero), **where)
-        name, hero = self.seat(it.attacker), self.hero(it.hero)
-        if it.defender is None:
+            said = text.format(event=self.card(it.hero), **where)
+        else:
             text = self._("{name} attacks {ground} from {source}: {hero}.")
-            return text.format(name=name, hero=hero, **where)
-        text = self._("{name} attacks {ground} from {source}: {hero}. Defender: {other}.")
-        return text.format(name=name, hero=hero, other=self.seat(it.defender), **where)
+            said = text.format(name=self.seat(it.attacker), hero=self.hero(it.hero), **where)
+        if it.defender is None or len(self.names) == 1:  # who plays alone defends whatever is attacked
+            return said
+        return said + " " + self._("Defender: {name}.").format(name=self.seat(it.defender))
 
     @tells(c.MilitiaRevealed)
     def _militia(self, it: c.MilitiaRevealed) -> str:

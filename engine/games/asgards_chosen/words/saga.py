@@ -1,9 +1,13 @@
-"""What belongs together is told together: who comes to a battle, what each side plays there, and what comes of it."""
+"""What belongs together is told together: who comes to a battle, what each side plays there, and what comes of it.
+
+And each thing after what brought it about, whatever came to pass first by a hair's breadth.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby, zip_longest
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby, pairwise, zip_longest
 
 from engine.core.happenings import Happening
 from engine.core.speech import chapters
@@ -28,15 +32,22 @@ class Saga(Telling):
     def passages(self, happenings: Sequence[Happening]) -> Iterator[tuple[Happening, str]]:
         """See `Words.passages`: the coming, each side's cards and the end of a battle are one passage each."""
         spoken = [one for one in happenings if self.happening(one)]
-        for chapter, run in chapters(_worth_telling(spoken), _chapter):
+        told = list(_in_order(_worth_telling(spoken)))
+        honored = {id(one) for one, after in pairwise(told) if isinstance(one, h.PileShuffled) and _for_honor(after)}
+
+        def chapter_of(one: Happening, before: str) -> str:
+            return "ends" if id(one) in honored else _chapter(one, before)
+
+        for chapter, run in chapters(told, chapter_of):
             if chapter:
-                yield run[0], " ".join(self._together(run))
+                ordered = sorted(run, key=_late)
+                yield ordered[0], " ".join(self._together(ordered))
             else:
                 yield from super().passages(run)
 
     def _together(self, run: Sequence[Happening]) -> Iterator[str]:
         """In their order; cards that follow one another in one sentence, and totals without saying again who ends."""
-        for fights, some in groupby(sorted(run, key=_late), key=lambda one: isinstance(one, c.CardFights)):
+        for fights, some in groupby(run, key=lambda one: isinstance(one, c.CardFights)):
             if fights:
                 yield self._fights([one for one in some if isinstance(one, c.CardFights)])
                 continue
@@ -46,7 +57,7 @@ class Saga(Telling):
     def _fights(self, cards: Sequence[c.CardFights]) -> str:
         texts = {"berserk": self._("{name} goes berserk: {cards}."), "late": self._("{name} plays late: {cards}.")}
         text = texts.get(cards[0].how) or self._("{name} plays {cards}.")
-        said = ", ".join(f"{self.card(one.card)} {one.power}" for one in cards)
+        said = ", ".join(map(self.fights, cards))
         return text.format(name=self.seat(cards[0].seat), cards=said)
 
     def _totals(self, it: c.StepEnded) -> str:
@@ -55,8 +66,35 @@ class Saga(Telling):
 
 def _late(one: Happening) -> int:
     """What becomes of militia and who draws for honor is told last, though it comes before."""
-    why = getattr(one, "why", "")
+    why = "honor" if isinstance(one, h.PileShuffled) else getattr(one, "why", "")
     return ("militia", "honor").index(why) + 1 if why in ("militia", "honor") else 0
+
+
+def _for_honor(one: Happening) -> bool:
+    return isinstance(one, h.CardsDrawn) and one.why == "honor"
+
+
+def _in_order(told: Iterable[Happening]) -> Iterator[Happening]:
+    """What is turned over, before what that has pushed out of the Barrows, and what has become of the creature deck."""
+    pushed, decks = list[h.CardsBanished](), list[Happening]()
+    for one in told:
+        if isinstance(one, h.CardsBanished) and one.why == "barrows":
+            pushed.append(one)
+        elif isinstance(one, h.DeckRenewed) or (isinstance(one, h.EndTriggered) and one.why == "deck"):
+            decks.append(one)
+        else:
+            if not isinstance(one, c.MilitiaRevealed):
+                yield from _after(pushed, decks)
+                pushed, decks = [], []
+            yield one
+    yield from _after(pushed, decks)
+
+
+def _after(pushed: Sequence[h.CardsBanished], decks: Sequence[Happening]) -> Iterator[Happening]:
+    """The cards in one sentence."""
+    if pushed:
+        yield replace(pushed[0], cards=tuple(card for one in pushed for card in one.cards))
+    yield from decks
 
 
 def _worth_telling(told: Sequence[Happening]) -> Iterator[Happening]:

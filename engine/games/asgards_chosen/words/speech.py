@@ -27,6 +27,10 @@ class Speech(CoreSpeech):
         """Cards, with commas; a dash for none."""
         return ", ".join(map(self.card, codes)) or "–"
 
+    def laid(self, slots: Iterable[str], codes: Iterable[str]) -> str:
+        """Cards that come to the Tisch, each behind the slot by which orders name it."""
+        return ", ".join(f"{slot} {self.card(code)}" for slot, code in zip(slots, codes, strict=False)) or "–"
+
     def helper(self, code: str) -> str:
         """What helps a payment and is no card of it."""
         favors = {"freyja": self._("Freyja's favor"), "frigg": self._("Frigg's favor")}

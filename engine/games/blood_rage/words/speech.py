@@ -52,7 +52,7 @@ class RageSpeech(Speech):
     def why(self, why: str) -> str:
         """The cause of something: a card, or a word of the rules."""
         causes = {
-            "token": self._("the pillage"),
+            "token": self._("reward of the pillage"),
             "quest": self._("a quest"),
             "axes": self._("Axes"),
             "rage": self._("Rage"),

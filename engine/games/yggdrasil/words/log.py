@@ -11,6 +11,7 @@ from engine.core.sentences import Told, Word, by, either, one
 from engine.core.speech import N_, tells
 from engine.games.yggdrasil import happenings as h
 from engine.games.yggdrasil import names
+from engine.games.yggdrasil.data import CARD_ROWS
 from engine.games.yggdrasil.words.speech import Speech
 
 _NAMES: Mapping[str, Word] = {
@@ -34,7 +35,7 @@ _LOG: Mapping[type, Told] = {
     h.CardDrawn: one(N_("Enemy card: {card}. Cards left: {left}.")),
     h.VikingsLost: one(N_("Hel takes Vikings to the World of the Dead: {vikings} ({bag}).")),
     h.FiresCame: one(N_("Surt sends Fire Giants: {fires} ({bag}).")),
-    h.GiantTurned: one(N_("{giant} is active: {effect}."), effect=lambda w, it: w.giants_effect(it.giant)),
+    h.GiantTurned: one(N_("{giant} is active ({effect})."), effect=lambda w, it: w.giants_effect(it.giant)),
     h.TileMoved: one(N_("Submerged now: {island}."), island=lambda w, it: w.island(it.to)),
     h.FenrirRages: one(N_("Fenrir rages. Hammers that calm him: {need}.")),
     h.FenrirCalmed: either(
@@ -63,21 +64,28 @@ _LOG: Mapping[type, Told] = {
         artifact=lambda w, it: w.artifact(it.enemy),
     ),
     h.ElfTaken: one(N_("{name} takes an Elf. Left: {left}.")),
-    h.GoodsTraded: one(
-        N_("{name} and {other}: given {gives}; taken {takes}."),
-        other=lambda w, it: w.seat(it.other),
-        gives=lambda w, it: w.goods(*it.gives),
-        takes=lambda w, it: w.goods(*it.takes),
+    h.GoodsTraded: (
+        lambda it: (any(it.gives), any(it.takes)),
+        {
+            (True, False): N_("{name} gives {other}: {gives}."),
+            (False, True): N_("{name} takes from {other}: {takes}."),
+            (True, True): N_("{name} gives {other}: {gives}; takes: {takes}."),
+        },
+        {
+            "other": lambda w, it: w.seat(it.other),
+            "gives": lambda w, it: w.handed(*it.gives),
+            "takes": lambda w, it: w.handed(*it.takes),
+        },
     ),
     h.VikingsReturned: one(N_("Vikings return to the bag: {vikings} ({bag}).")),
-    h.BagCleared: one(N_("{bag}: Fire Giants out {fires}; Vikings, put back: {vikings}.")),
+    h.BagCleared: one(N_("{name} clears {bag}: Fire Giants {fires}; Vikings, put back: {vikings}.")),
     h.VanirAdvanced: one(N_("The Vanir stands on square {square}.")),
     h.VanirUsed: one(N_("The Vanir's square {square} is used.")),
     h.VikingsRaised: one(N_("{name} takes Vikings from the World of the Dead: {vikings}.")),
     h.DeckLookedAt: either(
         "cards", N_("{name} looks at the top cards: {cards}."), N_("{name} looks at the top cards: {count} of them.")
     ),
-    h.DeckArranged: either("cards", N_("They go back: {cards}."), N_("They go back on top.")),
+    h.DeckArranged: either("cards", N_("They go back, the top one first: {cards}."), N_("They go back on top.")),
     h.TurnEnded: either("given_up", N_("{name} ends the turn; actions given up: {given_up}."), ""),
 }
 
@@ -126,10 +134,10 @@ class Telling(Speech):
 
     @tells(h.EnemyMoved)
     def _moved(self, it: h.EnemyMoved) -> str:
-        """Why, unless that is the Enemy's own card, which the sentence before has named."""
-        enemy, why = self.enemy(it.enemy), self.why(it.why)
-        text = self._("{enemy}: {source} → {to}.") if why == enemy else self._("{enemy}: {source} → {to} ({why}).")
-        return text.format(enemy=enemy, source=it.source, to=it.to, why=why)
+        """Why, unless that is a card, which the sentence before has named."""
+        drawn = it.why in CARD_ROWS
+        text = self._("{enemy}: {source} → {to}.") if drawn else self._("{enemy}: {source} → {to} ({why}).")
+        return text.format(enemy=self.enemy(it.enemy), source=it.source, to=it.to, why=self.why(it.why))
 
     @tells(h.VikingsShared)
     def _shared(self, it: h.VikingsShared) -> str:

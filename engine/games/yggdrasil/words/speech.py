@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.core.components.names import called
 from engine.core.contract import Words
@@ -59,13 +59,22 @@ class Speech(CoreSpeech):
         """Cards, with commas."""
         return ", ".join(map(self.card, codes))
 
-    def rolls(self, rolls: Iterable[int]) -> str:
-        """What was rolled; where no die is, a dash."""
-        return ", ".join(map(str, rolls)) or "–"
+    def rolls(self, rolls: Sequence[int]) -> str:
+        """What was rolled; of several rolls the one that counts, and which they were; where no die is, a dash."""
+        every = ", ".join(map(str, rolls))
+        if len(rolls) < 2:
+            return every or "–"
+        return self._("{best} (of {rolls})").format(best=max(rolls), rolls=every)
 
     def goods(self, vikings: int, elves: int) -> str:
         """Vikings and Elves that change hands."""
         return self._("Vikings {vikings}, Elves {elves}").format(vikings=vikings, elves=elves)
+
+    def handed(self, vikings: int, elves: int) -> str:
+        """The same, without what none of is."""
+        if vikings and elves:
+            return self.goods(vikings, elves)
+        return self._("Elves {count}").format(count=elves) if elves else self._("Vikings {count}").format(count=vikings)
 
     def why(self, code: str) -> str:
         """What moved an Enemy: a card, an Enemy, a rune, a world."""

@@ -22,7 +22,7 @@ from engine.games.asgards_chosen.moves import Decline, Done, Enough, PassTurn
 from engine.games.asgards_chosen.rules.battle.totals import attack, defence
 from engine.games.asgards_chosen.state import State, missing
 from tests.games.asgards_chosen.playing import SETTINGS, Setting
-from tests.games.asgards_chosen.reading import Reader
+from tests.games.asgards_chosen.recount.reading import Reader
 from tests.games.asgards_chosen.scene import RULES
 
 MOST = 6000  # moves; a game of random moves has some five hundred

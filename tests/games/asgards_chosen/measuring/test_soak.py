@@ -7,7 +7,7 @@ import pytest
 from engine.core.chance import SeededChance
 from tests.games.asgards_chosen.measuring.soak import soak
 from tests.games.asgards_chosen.playing import SETTINGS, Setting, positions
-from tests.games.asgards_chosen.reading import Reader
+from tests.games.asgards_chosen.recount.reading import Reader
 from tests.games.asgards_chosen.scene import RULES
 
 

@@ -32,7 +32,7 @@ def test_a_battle_is_one_passage_from_the_cards_to_the_gains(fight: list[Any]) -
     passage = next(one for one in told(fight) if "The cards are turned" in one)
     beats = ["The cards are turned. ", "Fallen by Odin's Tide. ", "Battle totals: Anna: 7, Boris: 2. Anna wins.",
              "Boris takes back Odin's Tide.", "figures of Boris: Warrior.", "Anna has pillaged Muspelheim: Horns.",
-             "Gained. Anna: Horns 5 (the pillage), +3 Glory (Axes)."]  # fmt: skip
+             "Gained. Anna: Horns 5 (reward of the pillage), +3 Glory (Axes)."]  # fmt: skip
     places = [passage.find(beat) for beat in beats]
     assert -1 not in places, (passage, places)
     assert places == sorted(places)
@@ -122,7 +122,15 @@ def test_what_stats_pay_at_the_end_does_not_come_from_valhalla() -> None:
 def test_the_reward_that_the_frost_giant_takes_again_is_told_as_his() -> None:
     """R10.9: "Horns 6 (the pillage), Horns 7 (the pillage)" told a reader of something that cannot be."""
     scene = Scene(sheet={"A": "FRO"}, figures={"A": "FRO@YGG"}, steps={"A": (5, 6, 1)}).does("A", "pillage YGG")
-    gains = "Gained. Anna: Rage 12 (the pillage), Horns 5 (the pillage), Horns 6 (Frost Giant)."
+    reward = "reward of the pillage"
+    gains = f"Gained. Anna: Rage 12 ({reward}), Horns 5 ({reward}), Horns 6 (Frost Giant)."
     assert told(scene.told)[-1].endswith(gains)
     scene = Scene(sheet={"A": "FRO"}, figures={"A": "FRO@GIM"}, tokens={"GIM": "glory5"}).does("A", "pillage GIM")
-    assert told(scene.told)[-1].endswith("Gained. Anna: +5 Glory (the pillage), +5 Glory (Frost Giant).")
+    assert told(scene.told)[-1].endswith(f"Gained. Anna: +5 Glory ({reward}), +5 Glory (Frost Giant).")
+
+
+def test_a_reward_that_is_told_alone_is_no_pillage() -> None:
+    """The Frost Giant takes the reward, not the pillage, once more: so a sentence of it says, wherever it stands."""
+    words, horns = RageWords("en", NAMES), h.StatRaised(0, "horns", 6, "token")
+    assert words.happening(horns) == "Anna raises a stat (reward of the pillage): Horns 6."
+    assert words.happening(h.GloryGained(0, 5, "token")) == "Anna gains 5 Glory (reward of the pillage)."

@@ -32,7 +32,8 @@ def put_down(play: Chosen, seat: Seat, move: Played, how: str) -> None:
     if seat == battle.attacker and battle.berserk:
         battle.raging += 1
     design = CARDS[card]
-    play.tell(CardFights(seat, design.name, card_power(state, seat, card), how))
+    back = play.version > 3 and design.sort == "item" and move.aim is not None
+    play.tell(CardFights(seat, design.name, card_power(state, seat, card), how, back=back))
     if design.sort == "item":
         if move.aim is not None:
             battle.returns.append(card)
@@ -46,7 +47,8 @@ def use(play: Chosen, seat: Seat, card: int, source: Design, aim: Aim) -> None:
     """Use an ability: pay for it; then the other side may interrupt; then it takes effect (R8.9)."""
     play.battle.used.append(card)
     copied = aim.card or "" if source.what == "copy_ability" else ""
-    play.tell(AbilityUsed(seat, source.name, copied, _object(aim)))
+    nothing = play.version > 3 and copied and aim.copied is None  # up to version 3 that was the copied creature
+    play.tell(AbilityUsed(seat, source.name, copied, "" if nothing else _object(aim)))
     deepest, inner = _deepest(play.state, source, aim)
     cost = ability.find(deepest.what, "cost")
     if cost is not None:

@@ -9,7 +9,7 @@ from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import IllegalMove, Seat
 from engine.core.questions import Question
 from engine.games.asgards_chosen.data import CARDS, ENEMY, HERALDRY, KIND, NAME, NONE, TERRITORIES, TERRITORY, TOWN
-from engine.games.asgards_chosen.happenings.clashes import BattleBegan, EnemyRises, LastMarkerStays
+from engine.games.asgards_chosen.happenings.clashes import BattleBegan, EnemyRises, EventMisses, LastMarkerStays
 from engine.games.asgards_chosen.moves import AnyMove, Target
 from engine.games.asgards_chosen.rules.battle.course import defend_window, honor, late_plays
 from engine.games.asgards_chosen.rules.battle.militia import generate, generate_foes, one_more_foe
@@ -39,6 +39,8 @@ def aim(play: Chosen, event: int, seat: Seat) -> None:
     if not controlled:
         free = [at for at in state.land.there if KIND[at] in kinds and state.markers[at] == NONE]
         places = nearest(state, free, state.at)
+        if not places and play.version > 3:
+            play.tell(EventMisses(NAME[event]))
         _choose(play, seat, places, "marker", rises(event), lambda at: rise(event, at))
         return
     with_hero = [at for at in controlled if at in state.at]

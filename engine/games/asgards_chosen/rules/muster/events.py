@@ -44,7 +44,7 @@ def happens(play: Chosen, event: int, seat: Seat) -> None:
         play.tell(EventRevealed(design.name, "keeper"))
         state.keeper.append(event)
         return
-    play.tell(EventRevealed(design.name, "resolved"))
+    play.tell(EventRevealed(design.name, "resolved", alone=play.version > 3 and play.mode.shared))
     state.banished.append(event)
     event_text.speak(play, design.what, "event", design, play.mode.affected(state, seat))
 
@@ -53,9 +53,10 @@ def happens(play: Chosen, event: int, seat: Seat) -> None:
 def tiles_move(play: Chosen) -> None:
     """The enemy's tiles go to the other two columns (R15.7)."""
     play.state.tile = [at ^ 1 for at in play.state.tile]
+    play.turned()
 
 
-def everyone(play: Chosen, seats: list[Seat], what: str, least: int, most: int) -> None:
+def everyone(play: Chosen, seats: list[Seat], event: str, what: str, least: int, most: int) -> None:
     """All who can choose do so at once, in secret (R10.3.2); the rest is left out, as far as all can see who it is.
 
     Version 1 left out whoever holds but gods: others knew it before they chose.
@@ -63,7 +64,8 @@ def everyone(play: Chosen, seats: list[Seat], what: str, least: int, most: int) 
     state = play.state
     secret = what == "sacrifice" and state.seats > 1 and play.version > 1
     able = [seat for seat in seats if (state.hands[seat] if secret else options(state, seat, what))]
-    play.ask("event", able, chosen(what, seats), sealed=True, what=what, least=least, most=most)
+    then = given(event, what, seats) if play.version > 3 else chosen(what, seats)
+    play.ask("event", able, then, sealed=True, what=what, least=least, most=most)
 
 
 def options(state: State, seat: Seat, what: str) -> list[int]:
@@ -76,36 +78,46 @@ def options(state: State, seat: Seat, what: str) -> list[int]:
 
 
 @answered
+def given(play: Chosen, answers: Answers, event: str, what: str, seats: list[Seat]) -> None:
+    _apply(play, answers, event, what, seats)
+
+
+@answered
 def chosen(play: Chosen, answers: Answers, what: str, seats: list[Seat]) -> None:
-    """Applied in turn order from the active player."""
+    """The same in games of versions 1 to 3, which do not tell for which event."""
+    _apply(play, answers, "event", what, seats)
+
+
+def _apply(play: Chosen, answers: Answers, event: str, what: str, seats: list[Seat]) -> None:
+    """In turn order from the active player."""
     for seat in seats:
         if seat in answers:
-            _CHOSEN[what](play, seat, answers[seat])
+            _CHOSEN[what](play, seat, answers[seat], event)
 
 
-def _sacrificed(play: Chosen, seat: Seat, move: EventChoice) -> None:
+def _sacrificed(play: Chosen, seat: Seat, move: EventChoice, event: str) -> None:
     """A Draugr is discarded in place of itself (R12.5, R12.6)."""
     cards = held_cards(play.state, seat, move.cards)
     draugar = [card for card in cards if ability.has(CARDS[card].what, "substitute")]
-    play.sacrifice(seat, [card for card in cards if card not in draugar], "event")
-    play.discard(seat, draugar, "event")
+    play.sacrifice(seat, [card for card in cards if card not in draugar], event)
+    play.discard(seat, draugar, event)
 
 
-def _god_taken(play: Chosen, seat: Seat, move: EventChoice) -> None:
+def _god_taken(play: Chosen, seat: Seat, move: EventChoice, event: str) -> None:
     pile = play.state.discards[play.state.side(seat)]
     for name in move.cards:
         card = play.state.named(pile, name)
         assert card is not None
-        play.take(seat, card, pile, "event")
+        play.take(seat, card, pile, event)
 
 
-def _marker_removed(play: Chosen, seat: Seat, move: EventChoice) -> None:
+def _marker_removed(play: Chosen, seat: Seat, move: EventChoice, event: str) -> None:
     if move.marker is not None:
         play.state.markers[TERRITORY[move.marker]] = NONE
-        play.tell(MarkerRemoved(seat, move.marker, "event"))
+        play.tell(MarkerRemoved(seat, move.marker, event))
 
 
-_CHOSEN: dict[str, Callable[[Chosen, Seat, EventChoice], None]] = {
+_CHOSEN: dict[str, Callable[[Chosen, Seat, EventChoice, str], None]] = {
     "sacrifice": _sacrificed, "god": _god_taken, "marker": _marker_removed
 }  # fmt: skip
 

@@ -80,6 +80,8 @@ def set_up(play: Chosen) -> None:
         if events:
             state.banished = [card for card in state.banished if SORT[card] != "event"]
             state.deck = shuffled(state.deck + events, play.chance, "deck 1")
+            play.renewed("setup")
+        play.turned()
     play.then(round_begins())
 
 
