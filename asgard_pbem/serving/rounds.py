@@ -29,6 +29,14 @@ TASKS = {
     ],
 }
 
+# What is done twice a minute, and nobody waits for longer: under which name it notes that it began (`pulse`), and its
+# task. The clock does two more, which note themselves.
+OFTEN = {
+    "sweep": "tables.tasks.sweep",
+    "clock": "tables.tasks.tick_deadlines",
+    "sweep inbound": "mail.tasks.sweep_inbound",
+    "calls": "alerts.tasks.call_players",
+}
 # What is done once an hour: under which name it notes that it began (`pulse`), and its task.
 HOURLY = {
     "forget old": "tables.tasks.forget_old",
@@ -42,7 +50,8 @@ HOURLY = {
 
 def queue_of(name: str) -> str:
     """Whose workers do what notes its beginnings under this name."""
-    task = HOURLY.get(name, "tables.tasks.bring_samples" if name == "samples" else "tables.tasks.sweep")
+    others = {"samples": "tables.tasks.bring_samples"}
+    task = {**OFTEN, **HOURLY, **others}.get(name, OFTEN["clock"])
     return next(queue for queue, tasks in TASKS.items() if task in tasks)
 
 

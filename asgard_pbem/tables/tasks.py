@@ -49,13 +49,16 @@ def tick_deadlines() -> dict[str, int]:
     Returns how many of each; empty when the clock cannot be believed, or has just been away (`pulse`).
     """
     now, hour = timezone.now(), pulse.hour("clock")
-    if hour.holds or not clocks.agrees(now, hour.now):
-        return {}
-    return {  # each counted by itself: what ends its process holds up none of the others
-        "time_outs": services.play_time_outs(now),
-        "reminders": pulse.run("reminders", partial(services.remind, now)) or 0,
-        "digests": pulse.run("digests", partial(services.owe_digests, now)) or 0,
-    }
+    done = {}
+    with pulse.undone("clock") as well:
+        if not hour.holds and clocks.agrees(now, hour.now):
+            done = {  # each counted by itself: what ends its process holds up none of the others
+                "time_outs": services.play_time_outs(now),
+                "reminders": pulse.run("reminders", partial(services.remind, now)) or 0,
+                "digests": pulse.run("digests", partial(services.owe_digests, now)) or 0,
+            }
+        well()
+    return done
 
 
 @shared_task(ignore_result=True)

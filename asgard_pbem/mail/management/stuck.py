@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -18,6 +18,8 @@ AT_MOST = 50  # of each kind are named; of the others it is said how many they a
 UNREAD, UNSENT, LATE, SILENT = timedelta(minutes=2), timedelta(minutes=15), timedelta(minutes=15), timedelta(minutes=2)
 UNFETCHED = timedelta(minutes=15)  # longer than fetch waits for a server that fails, and than IMAP_LOOK_S may be
 UNFORGOTTEN = timedelta(hours=4)  # as the alert AsgardNothingForgotten has it
+UNDONE = timedelta(minutes=10)  # as the alert AsgardRoundFails has it
+UNBEGUN = timedelta(minutes=15)  # longer than what ends its process each time is left alone
 TRYING = timedelta(minutes=1)  # as the figure `asgard_games_set_aside` has it
 BEATS = ("beat", "sweep", "clock")
 
@@ -57,14 +59,27 @@ def _silent(now: datetime) -> Iterator[Stuck]:
             yield Stuck("mail in", name, one.at, "is not emptied", "start fetch; its log says why it is not let in")
         if one.unended > pulse.SOON:
             yield Stuck("round", name, one.at, f"began {one.unended} times, and came to no end", _log_of(name))
+        elif one.undone_since is not None and one.undone_since < now - _most(name):
+            why = f"fails each time: {one.place or 'its worker died'}"
+            yield Stuck("round", name, one.undone_since, why, _log_of(name))
         if one.hold_until is not None and one.hold_until > now:
             yield Stuck("clock", name, one.at, f"waits until {one.hold_until:%H:%M} UTC: time has leapt", "wait")
     if "beat" in said and said["beat"].at >= now - SILENT:  # else it is named, and asks for none of these
-        for name in rounds.HOURLY:
+        yield from _unbegun(now, {name: one.at for name, one in said.items()})
+
+
+def _unbegun(now: datetime, said: Mapping[str, datetime]) -> Iterator[Stuck]:
+    for names, often, most in ((rounds.OFTEN, "twice a minute", UNBEGUN), (rounds.HOURLY, "once an hour", UNFORGOTTEN)):
+        for name in [one for one in names if one not in BEATS]:
             if name not in said:
-                yield Stuck("round", name, None, "is done once an hour, and never was", _log_of(name))
-            elif said[name].at < now - UNFORGOTTEN:
-                yield Stuck("round", name, said[name].at, "is done once an hour, and was not since", _log_of(name))
+                yield Stuck("round", name, None, f"is done {often}, and never was", _log_of(name))
+            elif said[name] < now - most:
+                yield Stuck("round", name, said[name], f"is done {often}, and was not since", _log_of(name))
+
+
+def _most(name: str) -> timedelta:
+    """How long a round may come to no good end."""
+    return UNFORGOTTEN if name in rounds.HOURLY else UNDONE
 
 
 def _log_of(name: str) -> str:
