@@ -37,7 +37,7 @@ ALONE = {
     "Asking", "BARRED", "IllegalMove", "NOBODY", "Outcome", "Refused", "SeatSheet", "ServiceError", "Sitting",
     "SubmitResult", "TABLE_NEWS",
     "ask_to_sign_in",
-    "block_inviter", "current_prompt", "ensure_demo_table", "enter", "find_token", "hold_all_of",
+    "block_inviter", "current_prompt", "ensure_demo_table", "enter", "find_token", "hold_before",
     "issue_token", "note_deed", "owe", "owe_digests",
     "play_time_outs", "player_for", "prepared_seed", "remind", "set_digest",
     "set_invitations", "set_mail", "set_page", "set_receipts", "sitting", "start_mail", "stop_mail",

@@ -10,7 +10,7 @@ Whoever is barred is refused here, by E_BARRED, before any service acts for them
 from inspect import isfunction
 
 from asgard_pbem.tables.errors import ServiceError
-from asgard_pbem.tables.guards.locking import hold_all_of
+from asgard_pbem.tables.guards.locking import hold_before
 from asgard_pbem.tables.services.admission import FOR_ALL, admitted
 from asgard_pbem.tables.services.barring import BARRED, bar, tell_barred, unbar
 from asgard_pbem.tables.services.deeds import note_deed
@@ -119,7 +119,7 @@ __all__ = [
     "find_token",
     "fork",
     "go_on",
-    "hold_all_of",
+    "hold_before",
     "invite",
     "issue_token",
     "keep_memo",

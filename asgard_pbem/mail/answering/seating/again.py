@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from uuid import uuid5
 
 from asgard_pbem.mail.answering.seating import joining
 from asgard_pbem.mail.messages import Item
 from asgard_pbem.mail.reading.grammar.commands import Command
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Invitation, Player
+from asgard_pbem.tables.models.games import cause_of_next
 
 if TYPE_CHECKING:
     from asgard_pbem.mail.answering.work import Work
@@ -41,7 +41,7 @@ def _opened(before: Game, seat: int, player: Player) -> Game:
     holders = list(before.holders.order_by("seat"))
     own = [one.seat for one in holders if one.player_id == player.pk] or [seat]
     return services.open_table(
-        opened_by=player, key=before.key, seats=before.seats, cause=uuid5(before.pk, "again"), title=before.title,
+        opened_by=player, key=before.key, seats=before.seats, cause=cause_of_next(before.pk), title=before.title,
         options=before.options, visibility=before.visibility, days_per_decision=before.days_per_decision,
         reminders=before.reminders, sit=own, bots={one.seat: one.bot for one in holders if one.bot},
     )  # fmt: skip
