@@ -23,6 +23,7 @@ TASKS = {
     "bots": [  # and whatever else nobody waits for
         "bots.tasks.play_bots",
         "tables.tasks.analyse",
+        "tables.tasks.go_on_erasing",
         "tables.tasks.bring_samples",
         "tables.tasks.settle_games",
         "mail.tasks.forget_old_mail",
@@ -50,7 +51,7 @@ HOURLY = {
 
 def queue_of(name: str) -> str:
     """Whose workers do what notes its beginnings under this name."""
-    others = {"samples": "tables.tasks.bring_samples"}
+    others = {"samples": "tables.tasks.bring_samples", "erasing": "tables.tasks.go_on_erasing"}
     task = {**OFTEN, **HOURLY, **others}.get(name, OFTEN["clock"])
     return next(queue for queue, tasks in TASKS.items() if task in tasks)
 

@@ -216,12 +216,12 @@ def _lead_on(work: Work, line: int, why: IllegalMove) -> None:
 def hold(*works: Work) -> None:
     """Lock all that the commands of these mails of one person will lock, before the first of them (`guards/locking`).
 
-    A single command locks as its service does, unless it touches all tables.
+    A single command locks as its service does, unless it touches several tables.
     """
     names = [one.name for work in works for one in work.sheet.commands if work.reads(one)]
     names = [name for name in names if name not in SHOWN | GAME_ACTS]
     wide = OF_ALL_TABLES.intersection(names)
-    if len(names) < 2 and not wide:
+    if len(names) < 2 and not wide and "again" not in names:
         return
     games = set[UUID]().union(*(_touched(work) for work in works))
     # Only a name concerns those that are over.

@@ -12,13 +12,14 @@ from django.utils import timezone
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.serving import rounds
 from asgard_pbem.tables.guards import aside, copies, pulse
-from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Pulse, SetAside
+from asgard_pbem.tables.models import Erasure, Game, OpenDecision, Outbox, Pulse, SetAside
 
 AT_MOST = 50  # of each kind are named; of the others it is said how many they are
 UNREAD, UNSENT, LATE, SILENT = timedelta(minutes=2), timedelta(minutes=15), timedelta(minutes=15), timedelta(minutes=2)
 UNFETCHED = timedelta(minutes=15)  # longer than fetch waits for a server that fails, and than IMAP_LOOK_S may be
 UNFORGOTTEN = timedelta(hours=4)  # as the alert AsgardNothingForgotten has it
 UNDONE = timedelta(minutes=10)  # as the alert AsgardRoundFails has it
+UNERASED = timedelta(hours=1)  # as the alert AsgardNothingForgotten has it
 UNBEGUN = timedelta(minutes=15)  # longer than what ends its process each time is left alone
 TRYING = timedelta(minutes=1)  # as the figure `asgard_games_set_aside` has it
 BEATS = ("beat", "sweep", "clock")
@@ -41,6 +42,7 @@ def everything(now: datetime | None = None) -> Iterator[Stuck]:
     at = now or timezone.now()
     yield from _silent(at)
     yield from _uncopied(at)
+    yield from _erasing(at)
     yield from _unread(at)
     yield from _unsent(at)
     yield from _tables(at)
@@ -91,6 +93,13 @@ def _uncopied(now: datetime) -> Iterator[Stuck]:
         if at < now - copies.LATE:
             do = "look at the log of what runs deploy/copies (docs/operating.md, AsgardOldCopies)"
             yield Stuck("copy", name, at, "no good copy of the database was made since", do)
+
+
+def _erasing(now: datetime) -> Iterator[Stuck]:
+    """Who they were is gone; what is left says it of no table any more, once it is gone through."""
+    for row in Erasure.objects.filter(since__lt=now - UNERASED).order_by("since")[:AT_MOST]:
+        do = f"it is tried every few minutes; {_log_of('erasing')}"
+        yield Stuck("erasing", str(row.pk), row.since, "is erased, and not from all tables", do)
 
 
 def _unread(now: datetime) -> Iterator[Stuck]:

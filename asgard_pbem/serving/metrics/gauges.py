@@ -47,6 +47,7 @@ TOLD: Final[dict[str, tuple[str, str]]] = {
         "name",
     ),
     "asgard_clock_held": ("1 while time-outs wait because the clock has leapt.", ""),
+    "asgard_erasure_oldest_seconds": ("How long the oldest erasure of a person has not come to its end.", ""),
     "asgard_copies_away": ("1 while nobody receives the log of changes that `deploy/copies/wal.sh` has asked for.", ""),
     "asgard_copies_behind_bytes": ("How much of that log was not received.", ""),
     "asgard_copy_age_seconds": (
@@ -90,6 +91,8 @@ UNION ALL SELECT 'asgard_pulse_undone_seconds', name, extract(epoch FROM stateme
 FROM tables_pulse
 WHERE undone_since IS NOT NULL AND (at > statement_timestamp() - interval '7 days' OR name IN ({_HOURLY}))
 UNION ALL SELECT 'asgard_clock_held', '', count(*), NULL FROM tables_pulse WHERE hold_until > statement_timestamp()
+UNION ALL SELECT 'asgard_erasure_oldest_seconds', '',
+coalesce(extract(epoch FROM statement_timestamp() - min(since)), 0), NULL FROM tables_erasure
 UNION ALL SELECT 'asgard_copies_away', '', count(*) FILTER (WHERE NOT active),
 max(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)) FROM pg_replication_slots WHERE slot_name = 'asgard_wal'
 UNION ALL SELECT 'asgard_copy_age_seconds', name, extract(epoch FROM statement_timestamp() - since), NULL

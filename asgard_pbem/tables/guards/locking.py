@@ -34,7 +34,7 @@ def hold_all_of(player: Player, *, ended: bool = True) -> list[UUID]:
 
     `ended`: also those that are over, which are ever more: only what all games show for ever concerns these.
     """
-    return _hold_each(_theirs(player, ended=ended))
+    return hold_each(_theirs(player, ended=ended))
 
 
 def hold_before(player: Player, games: set[UUID], *, theirs: bool = False, ended: bool = True) -> None:
@@ -64,7 +64,7 @@ def hold_for_good(player: Player, concerned: Callable[[], set[UUID]]) -> list[UU
     """
     while True:
         point = transaction.savepoint()
-        held = _hold_each(Game.objects.filter(pk__in=concerned()))
+        held = hold_each(Game.objects.filter(pk__in=concerned()))
         Player.objects.select_for_update(no_key=True).filter(pk=player.pk).first()
         if concerned() <= set(held):
             transaction.savepoint_commit(point)
@@ -72,7 +72,8 @@ def hold_for_good(player: Player, concerned: Callable[[], set[UUID]]) -> list[UU
         transaction.savepoint_rollback(point)
 
 
-def _hold_each(games: QuerySet[Game]) -> list[UUID]:
+def hold_each(games: QuerySet[Game]) -> list[UUID]:
+    """These games, locked in the order of their ids."""
     ids = games.order_by("pk").values_list("pk", flat=True)
     if not settings.DATABASE_SPREAD:
         return list(ids.select_for_update(no_key=True))

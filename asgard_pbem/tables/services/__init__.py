@@ -69,11 +69,11 @@ from asgard_pbem.tables.services.seating.seats import (
     take_seat,
     usual_bot,
 )
-from asgard_pbem.tables.services.seating.tables import close_table, open_table, prepared_seed, raise_rules
+from asgard_pbem.tables.services.seating.tables import close_table, open_next, open_table, prepared_seed, raise_rules
 from engine.core.moves import IllegalMove
 from engine.table.orders import Refused
 
-from .erasure import erase_player
+from .erasure import erase_player, go_on_erasing
 from .mailing import (
     TABLE_NEWS,
     Sitting,
@@ -119,6 +119,7 @@ __all__ = [
     "find_token",
     "fork",
     "go_on",
+    "go_on_erasing",
     "hold_before",
     "invite",
     "issue_token",
@@ -126,6 +127,7 @@ __all__ = [
     "leave_table",
     "let_go_on",
     "note_deed",
+    "open_next",
     "open_table",
     "owe",
     "owe_digest",

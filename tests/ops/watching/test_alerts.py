@@ -49,6 +49,7 @@ WELL = {
     'asgard_pulse_age_seconds{name="calls"}': "650x60",  # it ended its process, and is left alone for ten minutes
     'asgard_pulse_undone_seconds{name="purge raw mail"}': "0+60x50 _x10",  # failed once
     'asgard_pulse_undone_seconds{name="sweep"}': "_x5 0+60x9 _x45",  # the database was away
+    "asgard_erasure_oldest_seconds": "0+60x50 0x10",  # many tables
     "asgard_due_oldest_seconds": "600x60",
     "asgard_clock_held": "0x60",
     'asgard_clock_off_total{instance="in:9100"}': "3x60",  # before this half hour
@@ -252,6 +253,10 @@ def test_what_is_done_once_an_hour_and_fails_each_time_wakes_somebody(failing: s
     assert firing(tmp_path, {**well, failing: "0+60x480"}) == {"AsgardNothingForgotten"}
 
 
+def test_an_erasure_that_comes_to_no_end_wakes_somebody(tmp_path: Path) -> None:
+    assert firing(tmp_path, {**LONG, "asgard_erasure_oldest_seconds": "0+60x480"}) == {"AsgardNothingForgotten"}
+
+
 @pytest.mark.parametrize("failing", OFTEN)
 def test_a_round_of_each_half_minute_that_fails_each_time_wakes_somebody(failing: str, tmp_path: Path) -> None:
     assert firing(tmp_path, {**WELL, failing: "0+60x60"}, "30m") == {"AsgardRoundFails"}
@@ -265,6 +270,7 @@ def test_a_round_of_each_half_minute_that_is_not_begun_wakes_somebody(silent: st
 def test_what_wakes_somebody_and_what_names_it_agree_on_how_long_a_round_may_be_undone() -> None:
     rules = {alert["alert"]: alert["expr"] for alert in ALERTS}
     assert rules["AsgardRoundFails"].endswith(f" > {stuck.UNDONE.total_seconds():.0f}")
+    assert rules["AsgardNothingForgotten"].endswith(f" > {stuck.UNERASED.total_seconds():.0f}")
     assert rules["AsgardNothingForgotten"].count(f" > {stuck.UNFORGOTTEN.total_seconds():.0f}") == 2
 
 
