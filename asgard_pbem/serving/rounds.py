@@ -23,12 +23,21 @@ TASKS = {
     "bots": [  # and whatever else nobody waits for
         "bots.tasks.play_bots",
         "tables.tasks.analyse",
+        "tables.tasks.go_on_erasing",
         "tables.tasks.bring_samples",
         "tables.tasks.settle_games",
         "mail.tasks.forget_old_mail",
     ],
 }
 
+# What is done twice a minute, and nobody waits for longer: under which name it notes that it began (`pulse`), and its
+# task. The clock does two more, which note themselves.
+OFTEN = {
+    "sweep": "tables.tasks.sweep",
+    "clock": "tables.tasks.tick_deadlines",
+    "sweep inbound": "mail.tasks.sweep_inbound",
+    "calls": "alerts.tasks.call_players",
+}
 # What is done once an hour: under which name it notes that it began (`pulse`), and its task.
 HOURLY = {
     "forget old": "tables.tasks.forget_old",
@@ -42,7 +51,8 @@ HOURLY = {
 
 def queue_of(name: str) -> str:
     """Whose workers do what notes its beginnings under this name."""
-    task = HOURLY.get(name, "tables.tasks.bring_samples" if name == "samples" else "tables.tasks.sweep")
+    others = {"samples": "tables.tasks.bring_samples", "erasing": "tables.tasks.go_on_erasing"}
+    task = {**OFTEN, **HOURLY, **others}.get(name, OFTEN["clock"])
     return next(queue for queue, tasks in TASKS.items() if task in tasks)
 
 

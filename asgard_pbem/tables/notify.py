@@ -16,6 +16,7 @@ PLAY_BOTS = "asgard_pbem.bots.tasks.play_bots"
 ANALYSE = "asgard_pbem.tables.tasks.analyse"
 SETTLE = "asgard_pbem.tables.tasks.settle_games"
 SAMPLES = "asgard_pbem.tables.tasks.bring_samples"
+ERASE = "asgard_pbem.tables.tasks.go_on_erasing"
 SWEEP_INBOUND = "asgard_pbem.mail.tasks.sweep_inbound"
 
 LONGEST_S = 60.0  # a worker holds what it has to begin later; a broker gives it to others, or drops the worker

@@ -18,7 +18,7 @@ from asgard_pbem.tables.services.persons import signing_in
 from asgard_pbem.tables.store import carrying
 from asgard_pbem.tables.store.keeping import forgetting
 
-from .models import Game, OpenDecision, Outbox, SetAside
+from .models import Erasure, Game, OpenDecision, Outbox, SetAside
 
 AT_ONCE = 500  # rows a run
 GRACE = timedelta(seconds=5)  # what was queued just now is on its way
@@ -39,6 +39,7 @@ def _sweep() -> dict[str, int]:
     note_unknown_rules()
     forget_tries()
     requeue_analyses()
+    requeue_erasures()
     return {"mails": requeue_mails(), "bots": requeue_bots(), "inbound": int(notify.tell(notify.SWEEP_INBOUND))}
 
 
@@ -49,13 +50,16 @@ def tick_deadlines() -> dict[str, int]:
     Returns how many of each; empty when the clock cannot be believed, or has just been away (`pulse`).
     """
     now, hour = timezone.now(), pulse.hour("clock")
-    if hour.holds or not clocks.agrees(now, hour.now):
-        return {}
-    return {  # each counted by itself: what ends its process holds up none of the others
-        "time_outs": services.play_time_outs(now),
-        "reminders": pulse.run("reminders", partial(services.remind, now)) or 0,
-        "digests": pulse.run("digests", partial(services.owe_digests, now)) or 0,
-    }
+    done = {}
+    with pulse.undone("clock") as well:
+        if not hour.holds and clocks.agrees(now, hour.now):
+            done = {  # each counted by itself: what ends its process holds up none of the others
+                "time_outs": services.play_time_outs(now),
+                "reminders": pulse.run("reminders", partial(services.remind, now)) or 0,
+                "digests": pulse.run("digests", partial(services.owe_digests, now)) or 0,
+            }
+        well()
+    return done
 
 
 @shared_task(ignore_result=True)
@@ -90,6 +94,18 @@ def bring_samples() -> None:
     """Import one sample game; the next one waits behind whatever has been queued meanwhile."""
     if pulse.run("samples", samples.bring_one):
         notify.tell(notify.SAMPLES)
+
+
+@shared_task(acks_late=True, ignore_result=True)
+def go_on_erasing(player_id: str) -> None:
+    """Go on with forgetting somebody, where a process was killed over it."""
+    services.go_on_erasing(UUID(player_id))
+
+
+def requeue_erasures() -> int:
+    """Go on with forgetting persons of whom something is left and nobody is at it. Returns how many."""
+    left = Erasure.objects.filter(due_at__lte=clocks.now()).order_by("due_at").values_list("pk", flat=True)[:AT_ONCE]
+    return sum(notify.tell(notify.ERASE, str(player)) for player in left)
 
 
 def requeue_analyses() -> int:

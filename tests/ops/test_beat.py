@@ -96,8 +96,10 @@ def test_no_message_of_beat_expires_for_the_clock_of_its_worker_may_be_ahead(set
 
 def test_what_is_done_once_an_hour_notes_it_under_the_name_by_which_it_is_missed() -> None:
     """Of a new one: else `stuck` and the alert would say nothing when it is done no more."""
-    hourly = {one["task"] for one in rounds.schedule(embedded=False).values() if one["schedule"] >= timedelta(hours=1)}
+    sent = {one["task"]: one["schedule"] for one in rounds.schedule(embedded=False).values()}
+    hourly = {task for task, every in sent.items() if every >= timedelta(hours=1)}
     assert {f"asgard_pbem.{task}" for task in rounds.HOURLY.values()} == hourly
+    assert {f"asgard_pbem.{task}" for task in rounds.OFTEN.values()} == {*sent} - hourly | {notify.SWEEP_INBOUND}
     for name, task in rounds.HOURLY.items():
         Pulse.objects.all().delete()
         with notify.quietly():

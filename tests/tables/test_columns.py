@@ -108,6 +108,7 @@ def test_what_an_append_changes_of_a_game_is_read_by_it_too() -> None:
         ("tables_moment", "measures"),
         ("tables_opendecision", "asked_at"),
         ("tables_pulse", "unended"),
+        ("tables_pulse", "place"),
         ("tables_setaside", "deaths"),
         ("tables_outbox", "error"),
     ],

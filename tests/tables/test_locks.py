@@ -24,6 +24,8 @@ from asgard_pbem.tables import notify, services
 from asgard_pbem.tables.guards.locking import hold
 from asgard_pbem.tables.guards.mailboxes import marks
 from asgard_pbem.tables.models import Game, Invitation, OpenDecision, Player
+from asgard_pbem.tables.services import erasure
+from asgard_pbem.tables.services.seating import getting_up
 from asgard_pbem.tables.store import sql as store
 from tests.tables.test_races import people
 
@@ -37,7 +39,8 @@ ALONE = {
     "Asking", "BARRED", "IllegalMove", "NOBODY", "Outcome", "Refused", "SeatSheet", "ServiceError", "Sitting",
     "SubmitResult", "TABLE_NEWS",
     "ask_to_sign_in",
-    "block_inviter", "current_prompt", "ensure_demo_table", "enter", "find_token", "hold_all_of",
+    "block_inviter", "current_prompt", "ensure_demo_table", "enter", "erase_player", "find_token",
+    "go_on_erasing", "hold_before",
     "issue_token", "note_deed", "owe", "owe_digests",
     "play_time_outs", "player_for", "prepared_seed", "remind", "set_digest",
     "set_invitations", "set_mail", "set_page", "set_receipts", "sitting", "start_mail", "stop_mail",
@@ -104,6 +107,7 @@ class Tables:
             "let_go_on": lambda: services.let_go_on(game, cause=uuid4()),
             "raise_rules": lambda: services.raise_rules(game, version=2, cause=uuid4()),
             "close_table": lambda: services.close_table(game, by=None, cause=uuid4()),
+            "open_next": lambda: services.open_next(Game.objects.get(pk=game), player=anna, seat=0),
             "fork": lambda: services.fork(game, moment=self.running.moment, viewer=0, player=anna, cause=uuid4()),
             "open_table": lambda: services.open_table(opened_by=anna, key="highest_card", seats=2, cause=uuid4()),
         }
@@ -115,7 +119,10 @@ class Tables:
             "set_absence": lambda: services.set_absence(boris, since=None, until=until),
             "owe_digest": lambda: services.owe_digest(boris, until),
             "bar": lambda: services.bar(marks(boris.email)[0], why="floods"),
-            "erase_player": lambda: services.erase_player(Player.objects.get(pk=boris.pk)),
+            "erased at a table": lambda: erasure._leave_nothing_at(boris, [self.filling.pk, self.running.pk], set()),
+            "erased where they wait": lambda: getting_up._leave(boris, self.filling.pk),
+            "erased where they play": lambda: getting_up._resign(boris, self.running.pk, 1),
+            "erased and named no more": lambda: erasure._take_name(boris),
         }
 
 
@@ -201,7 +208,7 @@ def test_the_first_lock_of_every_service_is_the_games(tables: Tables) -> None:
         first = found[0]
         game_first = first == LOOK or ('"tables_game"' in first and "FOR NO KEY UPDATE" in first)
         new_game = first.startswith('INSERT INTO "tables_game"')
-        assert game_first or (new_game and name in {"open_table", "fork"}), (name, first)
+        assert game_first or (new_game and name in {"open_table", "open_next", "fork"}), (name, first)
 
 
 @dataclass(slots=True)

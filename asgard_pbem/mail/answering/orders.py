@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 
@@ -25,6 +26,8 @@ from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.mail.reading.grammar.commands import Command
 from asgard_pbem.mail.writing.sections import left_out
 from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Invitation
+from asgard_pbem.tables.models.games import next_of
 from engine.core.grammar.text import fold_order
 from engine.core.moves import SYNTAX, IllegalMove
 from engine.table import headings
@@ -210,8 +213,35 @@ def _lead_on(work: Work, line: int, why: IllegalMove) -> None:
 # --- All else, and the receipt ---------------
 
 
+def hold(*works: Work) -> None:
+    """Lock all that the commands of these mails of one person will lock, before the first of them (`guards/locking`).
+
+    A single command locks as its service does, unless it touches several tables.
+    """
+    names = [one.name for work in works for one in work.sheet.commands if work.reads(one)]
+    names = [name for name in names if name not in SHOWN | GAME_ACTS]
+    wide = OF_ALL_TABLES.intersection(names)
+    if len(names) < 2 and not wide and "again" not in names:
+        return
+    games = set[UUID]().union(*(_touched(work) for work in works))
+    # Only a name concerns those that are over.
+    services.hold_before(works[0].writer.player, games, theirs=bool(wide), ended="name" in wide)
+
+
+def _touched(work: Work) -> set[UUID]:
+    """The games that the commands of a mail may be about."""
+    game, subject, purpose = work.writer.game, work.writer.subject, work.writer.purpose
+    found = {game.pk, next_of(game.pk)} if game is not None else set()
+    if subject is not None and purpose == "invitation":
+        found |= {*Invitation.objects.filter(pk=subject).values_list("game_id", flat=True)}
+    if subject is not None and purpose == "confirm":
+        found |= pending.hold_game_of(subject)
+    return found
+
+
 def finish(work: Work) -> Receipt:
-    """Do the commands of a mail whose game acts `play` has done, and make its receipt. In the caller's transaction.
+    """Do the commands of a mail whose game acts `play` has done, and make its receipt. In the caller's transaction, and
+    after `hold`.
 
     Never raises for anything that a person can write.
     """
@@ -222,9 +252,6 @@ def finish(work: Work) -> Receipt:
             work.refuse(command.line, command.text, Item(code="not_done_either"))
     if work.agreed is not None and not work.refused_orders:
         pending.agree(work.agreed)
-    if wide := {command.name for command in others} & OF_ALL_TABLES:
-        # In the one order of locks, before any single game; only a name concerns those that are over.
-        services.hold_all_of(work.writer.player, ended="name" in wide)
     # A name first: with the last seat a game begins, and those who begin it stand in its subject for ever.
     for command in sorted(others[:MOST_COMMANDS], key=lambda one: one.name != "name"):
         _one(work, command)

@@ -116,6 +116,19 @@ def let_go_on(pending_id: UUID) -> Pending | None:
     return found
 
 
+def hold_mails(pending_id: UUID, *others: UUID) -> None:
+    """Lock the mail that waits, and others, in the order of their ids: mails are locked before what waits for a yes."""
+    waits = Pending.objects.filter(pk=pending_id, mail__isnull=False).values_list("mail_id", flat=True)
+    mails = InboundMail.objects.filter(pk__in=[*others, *waits]).order_by("pk")
+    list(mails.select_for_update().values_list("pk", flat=True))
+
+
+def hold_game_of(pending_id: UUID) -> set[UUID]:
+    """The game that a yes would give a seat up in, which is locked after what waits for it."""
+    resigns = Pending.objects.filter(pk=pending_id, kind=Pending.Kind.RESIGN, game_id__isnull=False)
+    return {one.game_id for one in resigns.select_for_update(of=("self",)) if one.game_id is not None}
+
+
 @transaction.atomic
 def settle(pending_id: UUID, *, agreed: bool, resumed: Receipt | None = None) -> Settled:
     """Give a seat up, or drop what waits. Said twice, the first answer stands.

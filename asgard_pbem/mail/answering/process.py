@@ -106,9 +106,12 @@ def _carry_out(mail_id: UUID, work: Work) -> None:
     orders.play(work)
     waiting = _let_go_on(work.writer.subject) if says_yes(work) else None
     with transaction.atomic():
+        if work.writer.purpose == "confirm" and work.writer.subject is not None:
+            pending.hold_mails(work.writer.subject, mail_id)
         mail = _locked(mail_id, InboundMail.State.NEW)
         if mail is None:  # another worker was faster
             return
+        orders.hold(*(waiting.works() if waiting is not None else ()), work)
         work.resumed = waiting.finish() if waiting is not None else None
         receipt = orders.finish(work)
         answering.answer(mail, work.writer.player, receipt, game=work.game)
@@ -201,6 +204,9 @@ class Waiting:
     mail_id: UUID
     todo: Work | Receipt  # what is left, or why it can do nothing
 
+    def works(self) -> list[Work]:
+        return [self.todo] if isinstance(self.todo, Work) else []
+
     def finish(self) -> Receipt | None:
         """Its third step, in the caller's transaction; the caller answers. None: another yes was faster."""
         mail = _locked(self.mail_id, InboundMail.State.HELD)
@@ -239,6 +245,9 @@ def settle_on_page(pending_id: UUID, *, agreed: bool) -> pending.Settled:
     """Say yes or no on the page, and owe a mail about what a waiting mail did: a page cannot show it all."""
     waiting = _let_go_on(pending_id) if agreed else None
     with transaction.atomic():
+        pending.hold_mails(pending_id)
+        if waiting is not None and (works := waiting.works()):
+            orders.hold(*works)
         receipt = waiting.finish() if waiting is not None else None
         settled = pending.settle(pending_id, agreed=agreed, resumed=receipt)
         if receipt is not None:

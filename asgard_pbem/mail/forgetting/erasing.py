@@ -28,12 +28,13 @@ WAITING = (InboundMail.State.NEW, InboundMail.State.HELD, InboundMail.State.QUAR
 @receiver(erased)
 def forget(sender: object, *, player: Player, **_: Any) -> None:
     """Empty every mail that the person sent, read or not, and all that is known about deliveries to them."""
-    Pending.objects.filter(player=player).delete()
-    DeliveryEvent.objects.filter(player=player).delete()
     theirs = InboundMail.objects.filter(Q(player=player) | Q(envelope_from=player.email) | Q(pk__in=_given_up(player)))
+    list(theirs.order_by("pk").select_for_update().values_list("pk", flat=True))  # as who says yes to one by another
     theirs.filter(state__in=WAITING).update(state=InboundMail.State.IGNORED, reason="erased")
     RawMail.objects.filter(pk__in=theirs.values("sha256")).delete()
     theirs.update(**EMPTY, token=None, message_id="")
+    Pending.objects.filter(player=player).delete()
+    DeliveryEvent.objects.filter(player=player).delete()
 
 
 def _given_up(player: Player) -> list[UUID]:

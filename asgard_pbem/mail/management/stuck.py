@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -12,12 +12,15 @@ from django.utils import timezone
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.serving import rounds
 from asgard_pbem.tables.guards import aside, copies, pulse
-from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Pulse, SetAside
+from asgard_pbem.tables.models import Erasure, Game, OpenDecision, Outbox, Pulse, SetAside
 
 AT_MOST = 50  # of each kind are named; of the others it is said how many they are
 UNREAD, UNSENT, LATE, SILENT = timedelta(minutes=2), timedelta(minutes=15), timedelta(minutes=15), timedelta(minutes=2)
 UNFETCHED = timedelta(minutes=15)  # longer than fetch waits for a server that fails, and than IMAP_LOOK_S may be
 UNFORGOTTEN = timedelta(hours=4)  # as the alert AsgardNothingForgotten has it
+UNDONE = timedelta(minutes=10)  # as the alert AsgardRoundFails has it
+UNERASED = timedelta(hours=1)  # as the alert AsgardNothingForgotten has it
+UNBEGUN = timedelta(minutes=15)  # longer than what ends its process each time is left alone
 TRYING = timedelta(minutes=1)  # as the figure `asgard_games_set_aside` has it
 BEATS = ("beat", "sweep", "clock")
 
@@ -39,6 +42,7 @@ def everything(now: datetime | None = None) -> Iterator[Stuck]:
     at = now or timezone.now()
     yield from _silent(at)
     yield from _uncopied(at)
+    yield from _erasing(at)
     yield from _unread(at)
     yield from _unsent(at)
     yield from _tables(at)
@@ -57,14 +61,27 @@ def _silent(now: datetime) -> Iterator[Stuck]:
             yield Stuck("mail in", name, one.at, "is not emptied", "start fetch; its log says why it is not let in")
         if one.unended > pulse.SOON:
             yield Stuck("round", name, one.at, f"began {one.unended} times, and came to no end", _log_of(name))
+        elif one.undone_since is not None and one.undone_since < now - _most(name):
+            why = f"fails each time: {one.place or 'its worker died'}"
+            yield Stuck("round", name, one.undone_since, why, _log_of(name))
         if one.hold_until is not None and one.hold_until > now:
             yield Stuck("clock", name, one.at, f"waits until {one.hold_until:%H:%M} UTC: time has leapt", "wait")
     if "beat" in said and said["beat"].at >= now - SILENT:  # else it is named, and asks for none of these
-        for name in rounds.HOURLY:
+        yield from _unbegun(now, {name: one.at for name, one in said.items()})
+
+
+def _unbegun(now: datetime, said: Mapping[str, datetime]) -> Iterator[Stuck]:
+    for names, often, most in ((rounds.OFTEN, "twice a minute", UNBEGUN), (rounds.HOURLY, "once an hour", UNFORGOTTEN)):
+        for name in [one for one in names if one not in BEATS]:
             if name not in said:
-                yield Stuck("round", name, None, "is done once an hour, and never was", _log_of(name))
-            elif said[name].at < now - UNFORGOTTEN:
-                yield Stuck("round", name, said[name].at, "is done once an hour, and was not since", _log_of(name))
+                yield Stuck("round", name, None, f"is done {often}, and never was", _log_of(name))
+            elif said[name] < now - most:
+                yield Stuck("round", name, said[name], f"is done {often}, and was not since", _log_of(name))
+
+
+def _most(name: str) -> timedelta:
+    """How long a round may come to no good end."""
+    return UNFORGOTTEN if name in rounds.HOURLY else UNDONE
 
 
 def _log_of(name: str) -> str:
@@ -76,6 +93,13 @@ def _uncopied(now: datetime) -> Iterator[Stuck]:
         if at < now - copies.LATE:
             do = "look at the log of what runs deploy/copies (docs/operating.md, AsgardOldCopies)"
             yield Stuck("copy", name, at, "no good copy of the database was made since", do)
+
+
+def _erasing(now: datetime) -> Iterator[Stuck]:
+    """Who they were is gone; what is left says it of no table any more, once it is gone through."""
+    for row in Erasure.objects.filter(since__lt=now - UNERASED).order_by("since")[:AT_MOST]:
+        do = f"it is tried every few minutes; {_log_of('erasing')}"
+        yield Stuck("erasing", str(row.pk), row.since, "is erased, and not from all tables", do)
 
 
 def _unread(now: datetime) -> Iterator[Stuck]:

@@ -42,7 +42,12 @@ TOLD: Final[dict[str, tuple[str, str]]] = {
         "Since beat, the sweep, the clock and each queue's workers last ran, a mailbox was emptied.",
         "name",
     ),
+    "asgard_pulse_undone_seconds": (
+        "How long a round of beat's has come to no good end: it fails each time, ends its process, or is at work.",
+        "name",
+    ),
     "asgard_clock_held": ("1 while time-outs wait because the clock has leapt.", ""),
+    "asgard_erasure_oldest_seconds": ("How long the oldest erasure of a person has not come to its end.", ""),
     "asgard_copies_away": ("1 while nobody receives the log of changes that `deploy/copies/wal.sh` has asked for.", ""),
     "asgard_copies_behind_bytes": ("How much of that log was not received.", ""),
     "asgard_copy_age_seconds": (
@@ -82,7 +87,12 @@ WHERE place <> '' OR since < statement_timestamp() - interval '1 minute'
 UNION ALL SELECT 'asgard_games_unknown_rules', '', count(*), NULL FROM tables_game WHERE status = 'unknown_rules'
 UNION ALL SELECT 'asgard_pulse_age_seconds', name, extract(epoch FROM statement_timestamp() - at), NULL
 FROM tables_pulse WHERE at > statement_timestamp() - interval '7 days' OR name IN ({_HOURLY})
+UNION ALL SELECT 'asgard_pulse_undone_seconds', name, extract(epoch FROM statement_timestamp() - undone_since), NULL
+FROM tables_pulse
+WHERE undone_since IS NOT NULL AND (at > statement_timestamp() - interval '7 days' OR name IN ({_HOURLY}))
 UNION ALL SELECT 'asgard_clock_held', '', count(*), NULL FROM tables_pulse WHERE hold_until > statement_timestamp()
+UNION ALL SELECT 'asgard_erasure_oldest_seconds', '',
+coalesce(extract(epoch FROM statement_timestamp() - min(since)), 0), NULL FROM tables_erasure
 UNION ALL SELECT 'asgard_copies_away', '', count(*) FILTER (WHERE NOT active),
 max(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)) FROM pg_replication_slots WHERE slot_name = 'asgard_wal'
 UNION ALL SELECT 'asgard_copy_age_seconds', name, extract(epoch FROM statement_timestamp() - since), NULL

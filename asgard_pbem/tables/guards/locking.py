@@ -34,8 +34,24 @@ def hold_all_of(player: Player, *, ended: bool = True) -> list[UUID]:
 
     `ended`: also those that are over, which are ever more: only what all games show for ever concerns these.
     """
-    theirs = Game.objects.filter(tables_of(player))
-    return _hold_each(theirs if ended else theirs.filter(ended_at=None))
+    return hold_each(_theirs(player, ended=ended))
+
+
+def hold_before(player: Player, games: set[UUID], *, theirs: bool = False, ended: bool = True) -> None:
+    """What one transaction of several acts will lock one after the other, before the first of them: else an act that
+    holds the person would come before one that wants a game. `theirs`: all games of theirs too, as `hold_all_of` says.
+    """
+
+    def concerned() -> set[UUID]:
+        found = {*Game.objects.filter(pk__in=games).values_list("pk", flat=True)}
+        return found | {*_theirs(player, ended=ended).values_list("pk", flat=True)} if theirs else found
+
+    hold_for_good(player, concerned)
+
+
+def _theirs(player: Player, *, ended: bool) -> QuerySet[Game]:
+    found = Game.objects.filter(tables_of(player))
+    return found if ended else found.filter(ended_at=None)
 
 
 def hold_for_good(player: Player, concerned: Callable[[], set[UUID]]) -> list[UUID]:
@@ -48,7 +64,7 @@ def hold_for_good(player: Player, concerned: Callable[[], set[UUID]]) -> list[UU
     """
     while True:
         point = transaction.savepoint()
-        held = _hold_each(Game.objects.filter(pk__in=concerned()))
+        held = hold_each(Game.objects.filter(pk__in=concerned()))
         Player.objects.select_for_update(no_key=True).filter(pk=player.pk).first()
         if concerned() <= set(held):
             transaction.savepoint_commit(point)
@@ -56,7 +72,8 @@ def hold_for_good(player: Player, concerned: Callable[[], set[UUID]]) -> list[UU
         transaction.savepoint_rollback(point)
 
 
-def _hold_each(games: QuerySet[Game]) -> list[UUID]:
+def hold_each(games: QuerySet[Game]) -> list[UUID]:
+    """These games, locked in the order of their ids."""
     ids = games.order_by("pk").values_list("pk", flat=True)
     if not settings.DATABASE_SPREAD:
         return list(ids.select_for_update(no_key=True))

@@ -7,7 +7,8 @@ be taken back. Nor may a queue of old messages run the same sweep a thousand tim
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -17,6 +18,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
+from asgard_pbem.tables.errors import place_of
 from asgard_pbem.tables.guards.clocks import SKEW, agrees
 from asgard_pbem.tables.models import Pulse
 
@@ -33,16 +35,19 @@ ON CONFLICT (name) DO UPDATE SET at = clock_timestamp()
 WHERE p.at <= clock_timestamp() - %(every)s OR p.at > clock_timestamp() + %(skew)s
 """
 _BEGIN = """
-INSERT INTO tables_pulse AS p (name, at, unended) VALUES (%(name)s, clock_timestamp(), 1)
-ON CONFLICT (name) DO UPDATE SET at = clock_timestamp(), unended = least(p.unended + 1, 1000)
+INSERT INTO tables_pulse AS p (name, at, unended, undone_since)
+VALUES (%(name)s, clock_timestamp(), 1, clock_timestamp())
+ON CONFLICT (name) DO UPDATE SET at = clock_timestamp(), unended = least(p.unended + 1, 1000),
+    undone_since = coalesce(p.undone_since, clock_timestamp())
 WHERE p.at > clock_timestamp() + %(skew)s OR p.at <= clock_timestamp() - greatest(%(every)s,
     CASE WHEN p.unended < %(soon)s THEN interval '0'
          ELSE least(%(first)s * power(2, least(p.unended - %(soon)s, 10)), %(longest)s) END)
 """
 _LEAPT = "clock_timestamp() NOT BETWEEN p.at - %(skew)s AND p.at + %(leap)s"
 _CLOCK = f"""
-INSERT INTO tables_pulse AS p (name, at) VALUES (%(name)s, clock_timestamp())
-ON CONFLICT (name) DO UPDATE SET at = clock_timestamp(), hold_until = CASE
+INSERT INTO tables_pulse AS p (name, at, undone_since) VALUES (%(name)s, clock_timestamp(), clock_timestamp())
+ON CONFLICT (name) DO UPDATE SET at = clock_timestamp(), undone_since = coalesce(p.undone_since, clock_timestamp()),
+    hold_until = CASE
     WHEN {_LEAPT} THEN clock_timestamp() + %(settle)s
     WHEN p.hold_until > clock_timestamp() + %(settle)s THEN clock_timestamp() + %(settle)s
     ELSE p.hold_until END
@@ -78,17 +83,19 @@ def run(name: str, act: Callable[[], T], every: timedelta = timedelta()) -> T | 
     """What `act` gives, once in `every`. None: it is not due.
 
     Its beginnings are counted until one of them comes to an end, be it an error: what ends its process instead is left
-    alone for a while, longer each time, but never for good, for the whole service waits for it.
+    alone for a while, longer each time, but never for good, for the whole service waits for it. What fails each time
+    begins as often as what goes well, so it is noted since when nothing came to a good end (`undone`).
     """
     spans: dict[str, Any] = {"every": every, "skew": SKEW, "first": FIRST_PAUSE, "longest": LONGEST_PAUSE}
     with connection.cursor() as cursor:
         cursor.execute(_BEGIN, {"name": name, "soon": SOON, **spans})
         if not cursor.rowcount:
             return None
-    try:
-        return act()
-    finally:
-        _ended(name)
+    with undone(name) as well:
+        found = act()
+        if found is not True:  # there is more to do: not yet
+            well()
+    return found
 
 
 def forget(name: str, act: Callable[[datetime], T]) -> T | None:
@@ -109,15 +116,30 @@ def forget(name: str, act: Callable[[datetime], T]) -> T | None:
     return run(name, partial(act, now))
 
 
-def _ended(name: str) -> None:
+@contextmanager
+def undone(name: str) -> Iterator[Callable[[], None]]:
+    """Note how that ends whose beginning is noted: where it failed, or that all is done, if what is given is called."""
+    ends: dict[str, Any] = {"unended": 0}
     try:
-        Pulse.objects.filter(pk=name).update(unended=0)
+        yield partial(ends.update, undone_since=None, place="")
+    except BaseException as why:
+        ends["place"] = place_of(why)[-Pulse.PLACE_CHARS :]
+        raise
+    finally:
+        _ended(name, ends)
+
+
+def _ended(name: str, ends: dict[str, Any]) -> None:
+    try:
+        Pulse.objects.filter(pk=name).update(**ends)
     except DatabaseError as why:  # the error that has brought us here is the one to be told
         _log.warning("%s has ended, and could not say so: %s", name, type(why).__name__)
 
 
 def hour(name: str) -> Hour:
-    """The time, noted as the beginning of `name`. After a leap of either direction it holds for `SETTLE`."""
+    """The time, noted as the beginning of `name`, whose end `undone` notes. After a leap of either direction it holds
+    for `SETTLE`.
+    """
     spans: dict[str, Any] = {"skew": SKEW, "leap": LEAP, "settle": SETTLE}
     with connection.cursor() as cursor:
         cursor.execute(_CLOCK, {"name": name, **spans})

@@ -1,7 +1,7 @@
 """Who held the seats of games that began under a release before: read from their logs, some games a step.
 
 Each step is a transaction of its own, and may be made again. What begins under the release before while both are at
-work is not found by this; its seats are found by who holds them.
+work is not found by this; 0053 reads it.
 """
 
 from typing import Any
@@ -23,12 +23,12 @@ WHERE s.game_id = sat.game_id AND s.seat = sat.seat AND s.began IS NULL AND sat.
 NEXT = "SELECT id FROM tables_game WHERE id > %(after)s AND begun_by <> '[]' ORDER BY id LIMIT %(step)s"
 
 
-def read(apps: Any, schema_editor: Any) -> None:
+def read(apps: Any, schema_editor: Any, wanted: str = NEXT) -> None:
     """Go through the games in the order of their ids."""
     after = "00000000-0000-0000-0000-000000000000"
     with schema_editor.connection.cursor() as cursor:
         while True:
-            cursor.execute(NEXT, {"after": after, "step": STEP})
+            cursor.execute(wanted, {"after": after, "step": STEP})
             games = [row[0] for row in cursor.fetchall()]
             if not games:
                 return

@@ -3,6 +3,7 @@
 from .bars import Bar
 from .copies import Copy
 from .deeds import Deed
+from .erasures import Erasure
 from .games import Game, GameSecret, Invitation, Seat, SetAside
 from .log import Analysis, Event, Logged, Moment, OpenDecision, PackedEvents, Snapshot
 from .mail import Outbox, ReplyToken
@@ -20,6 +21,7 @@ __all__ = [
     "Block",
     "Copy",
     "Deed",
+    "Erasure",
     "Event",
     "Game",
     "GameSecret",

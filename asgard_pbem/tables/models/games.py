@@ -144,6 +144,16 @@ class Seat(models.Model):
         ]
 
 
+def cause_of_next(game_id: uuid.UUID) -> uuid.UUID:
+    """The cause by which the one table is opened that follows a game for the same people, whoever asks for it."""
+    return uuid.uuid5(game_id, "again")
+
+
+def next_of(game_id: uuid.UUID) -> uuid.UUID:
+    """The id of that table, opened or not."""
+    return uuid.uuid5(cause_of_next(game_id), "game")
+
+
 def tables_of(player: "Player", opened: models.Q | None = None) -> models.Q:
     """Of a game: that this player sits there, or opened it (where it is `opened` so). Found from the player's rows.
 

@@ -9,9 +9,14 @@ from django.db.models.functions import Now
 class Pulse(models.Model):
     """One thing that runs again and again. All times are the database's: the one clock that all processes share."""
 
+    PLACE_CHARS = 200
+
     name = models.CharField(max_length=20, primary_key=True)
     at = models.DateTimeField()  # its last beginning
     unended = models.PositiveSmallIntegerField(default=0, db_default=0)  # beginnings since one came to its end
+    # Since when none came to a good end; null: the last one did. And where it failed; empty: not known.
+    undone_since = models.DateTimeField(null=True)
+    place = models.CharField(max_length=PLACE_CHARS, blank=True, default="", db_default="")
     hold_until = models.DateTimeField(null=True)  # nothing that cannot be taken back is done before
 
 

@@ -10,7 +10,7 @@ Whoever is barred is refused here, by E_BARRED, before any service acts for them
 from inspect import isfunction
 
 from asgard_pbem.tables.errors import ServiceError
-from asgard_pbem.tables.guards.locking import hold_all_of
+from asgard_pbem.tables.guards.locking import hold_before
 from asgard_pbem.tables.services.admission import FOR_ALL, admitted
 from asgard_pbem.tables.services.barring import BARRED, bar, tell_barred, unbar
 from asgard_pbem.tables.services.deeds import note_deed
@@ -69,11 +69,11 @@ from asgard_pbem.tables.services.seating.seats import (
     take_seat,
     usual_bot,
 )
-from asgard_pbem.tables.services.seating.tables import close_table, open_table, prepared_seed, raise_rules
+from asgard_pbem.tables.services.seating.tables import close_table, open_next, open_table, prepared_seed, raise_rules
 from engine.core.moves import IllegalMove
 from engine.table.orders import Refused
 
-from .erasure import erase_player
+from .erasure import erase_player, go_on_erasing
 from .mailing import (
     TABLE_NEWS,
     Sitting,
@@ -119,13 +119,15 @@ __all__ = [
     "find_token",
     "fork",
     "go_on",
-    "hold_all_of",
+    "go_on_erasing",
+    "hold_before",
     "invite",
     "issue_token",
     "keep_memo",
     "leave_table",
     "let_go_on",
     "note_deed",
+    "open_next",
     "open_table",
     "owe",
     "owe_digest",

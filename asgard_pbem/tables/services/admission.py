@@ -14,7 +14,7 @@ from asgard_pbem.tables.errors import ServiceError
 # What is done for a person, or asks about them, and lets them do nothing.
 FOR_ALL: Final[Mapping[str, str]] = MappingProxyType({
     "erase_player": "who is barred may be forgotten",
-    "hold_all_of": "locks, and changes nothing",
+    "hold_before": "locks, and changes nothing",
     "issue_token": "goes with a mail that is sent",
     "owe": "whether it is sent is looked at when it is",
     "owe_digest": "as `owe`",

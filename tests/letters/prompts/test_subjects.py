@@ -14,7 +14,7 @@ from django.db import connection
 from asgard_pbem.mail.sending.outgoing import MAX_HEADER_CHARS, sender
 from asgard_pbem.mail.writing import phrases
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Game, Player, Seat
+from asgard_pbem.tables.models import Erasure, Game, Player, Seat
 from tests.letters.conftest import Post
 
 pytestmark = pytest.mark.django_db
@@ -59,6 +59,28 @@ def test_who_began_is_read_from_the_logs_of_before(game: Game, people: list[Play
     step = import_module("asgard_pbem.tables.migrations.0040_who_began_before")
     step.read(None, SimpleNamespace(connection=connection))
     assert list(seats.values_list("began", flat=True)) == began
+
+
+def test_a_game_that_began_under_the_release_before_while_0038_came_is_found_and_so_is_who_was_erased_since(
+    game: Game, people: list[Player]
+) -> None:
+    services.resign(game.pk, seat=1, player=people[1], cause=uuid4(), confirmed=True)
+    Seat.objects.filter(game=game).update(began=None)
+    services.erase_player(people[1])
+    game.refresh_from_db()
+    assert game.begun_by == ["Anna", "Boris"], "their row said nothing, and they sat there no more"
+    step = import_module("asgard_pbem.tables.migrations.0053_who_began_in_between")
+    step.read(None, SimpleNamespace(connection=connection))
+    assert [*Seat.objects.filter(game=game).order_by("seat").values_list("began", flat=True)] == [
+        one.pk for one in people
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute(step.ERASED)
+    [left] = Erasure.objects.values_list("pk", flat=True)
+    services.go_on_erasing(left)
+    game.refresh_from_db()
+    assert game.begun_by == []
+    assert not Erasure.objects.exists()
 
 
 def test_who_is_only_called_like_somebody_forgotten_keeps_their_name(game: Game, people: list[Player]) -> None:

@@ -14,6 +14,8 @@ import pytest
 import yaml
 from prometheus_client import Counter, Histogram
 
+from asgard_pbem.mail.management import stuck
+from asgard_pbem.serving import rounds
 from asgard_pbem.serving.metrics import gauges, series
 from asgard_pbem.tables.guards import copies
 
@@ -44,6 +46,10 @@ WELL = {
     'asgard_pulse_age_seconds{name="worker out"}': "90x60",
     'asgard_pulse_age_seconds{name="mailbox 1"}': "600x60",
     'asgard_pulse_age_seconds{name="purge raw mail"}': "3700x60",
+    'asgard_pulse_age_seconds{name="calls"}': "650x60",  # it ended its process, and is left alone for ten minutes
+    'asgard_pulse_undone_seconds{name="purge raw mail"}': "0+60x50 _x10",  # failed once
+    'asgard_pulse_undone_seconds{name="sweep"}': "_x5 0+60x9 _x45",  # the database was away
+    "asgard_erasure_oldest_seconds": "0+60x50 0x10",  # many tables
     "asgard_due_oldest_seconds": "600x60",
     "asgard_clock_held": "0x60",
     'asgard_clock_off_total{instance="in:9100"}': "3x60",  # before this half hour
@@ -55,7 +61,6 @@ WELL = {
     "asgard_games_set_aside": "0x60",
     "asgard_games_unknown_rules": "0x60",
     'asgard_tasks_failed_total{task="read"}': "0+1x60",  # one a minute
-    'asgard_tasks_failed_total{task="asgard_pbem.mail.tasks.purge_raw"}': "0x20 1x40",  # the database was away
     'asgard_worker_children_total{instance="out:9100"}': "0x10 4x20 8x30",  # started, and one after the other grew
     'asgard_http_seconds_count{status="2xx",view="game"}': "0+600x60",
     'asgard_http_seconds_count{status="5xx",view="game"}': "0+3x60",
@@ -79,6 +84,7 @@ FAULTS = {  # what is other then; empty: nobody tells it
     "AsgardFailedMail": {"asgard_outbox_failed": "0x29 2x30"},
     "AsgardNoBeat": {'asgard_pulse_age_seconds{name="beat"}': ""},
     "AsgardNoSweep": {'asgard_pulse_age_seconds{name="sweep"}': "0+60x60"},
+    "AsgardRoundFails": {'asgard_pulse_undone_seconds{name="digests"}': "0+60x60"},
     "AsgardNoWorker": {'asgard_pulse_age_seconds{name="worker out"}': "0+60x60"},
     "AsgardMailboxAway": {'asgard_pulse_age_seconds{name="mailbox 1"}': "0+60x60"},
     "AsgardLateQuestions": {"asgard_due_oldest_seconds": "0+60x60"},
@@ -234,13 +240,38 @@ def firing(tmp_path: Path, figures: dict[str, str], after: str = "8h") -> set[st
 LONG = {name: re.sub(r"x\d+$", "x480", told) for name, told in WELL.items()}
 
 
-def test_what_is_done_once_an_hour_and_fails_each_time_wakes_somebody(tmp_path: Path) -> None:
-    """Of tasks that are told every half minute the rate says so; mails were never forgotten, and nobody heard of it."""
-    failing = 'asgard_tasks_failed_total{task="asgard_pbem.mail.tasks.purge_raw"}'
-    assert firing(tmp_path, LONG) == set()
-    assert firing(tmp_path, {**LONG, failing: " ".join(f"{hour}x59" for hour in range(9))}) == {
-        "AsgardNothingForgotten"
-    }
+HOURLY = [f'asgard_pulse_undone_seconds{{name="{name}"}}' for name in rounds.HOURLY]
+OFTEN = [f'asgard_pulse_undone_seconds{{name="{name}"}}' for name in (*rounds.OFTEN, "reminders", "digests")]
+OFTEN_BEGUN = [f'asgard_pulse_age_seconds{{name="{name}"}}' for name in rounds.OFTEN]
+
+
+@pytest.mark.parametrize("failing", HOURLY)
+def test_what_is_done_once_an_hour_and_fails_each_time_wakes_somebody(failing: str, tmp_path: Path) -> None:
+    """Though it begins each hour. Counted by each worker for itself, of many none failed often enough to be heard."""
+    well = {**LONG, 'asgard_pulse_undone_seconds{name="purge raw mail"}': "0+60x200 _x280"}
+    assert firing(tmp_path, well) == set()
+    assert firing(tmp_path, {**well, failing: "0+60x480"}) == {"AsgardNothingForgotten"}
+
+
+def test_an_erasure_that_comes_to_no_end_wakes_somebody(tmp_path: Path) -> None:
+    assert firing(tmp_path, {**LONG, "asgard_erasure_oldest_seconds": "0+60x480"}) == {"AsgardNothingForgotten"}
+
+
+@pytest.mark.parametrize("failing", OFTEN)
+def test_a_round_of_each_half_minute_that_fails_each_time_wakes_somebody(failing: str, tmp_path: Path) -> None:
+    assert firing(tmp_path, {**WELL, failing: "0+60x60"}, "30m") == {"AsgardRoundFails"}
+
+
+@pytest.mark.parametrize("silent", OFTEN_BEGUN)
+def test_a_round_of_each_half_minute_that_is_not_begun_wakes_somebody(silent: str, tmp_path: Path) -> None:
+    assert firing(tmp_path, {**WELL, silent: "0+60x60"}, "30m") == {"AsgardNoSweep"}
+
+
+def test_what_wakes_somebody_and_what_names_it_agree_on_how_long_a_round_may_be_undone() -> None:
+    rules = {alert["alert"]: alert["expr"] for alert in ALERTS}
+    assert rules["AsgardRoundFails"].endswith(f" > {stuck.UNDONE.total_seconds():.0f}")
+    assert rules["AsgardNothingForgotten"].endswith(f" > {stuck.UNERASED.total_seconds():.0f}")
+    assert rules["AsgardNothingForgotten"].count(f" > {stuck.UNFORGOTTEN.total_seconds():.0f}") == 2
 
 
 @pytest.mark.parametrize("name", ["sweep", "clock"])

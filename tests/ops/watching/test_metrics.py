@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from uuid import uuid4
@@ -56,6 +57,9 @@ def test_backlogs_and_what_failed_are_counted_by_one_statement() -> None:
     gone = "SMTPRecipientsRefused 550 5.1.1"
     Outbox.objects.create(player=player, purpose="notice", key="gone", state="failed", attempts=1, error=gone)
     pulse.turn("beat", timedelta())
+    with suppress(ZeroDivisionError):
+        pulse.run("sweep", lambda: 1 // 0)
+    pulse.run("calls", lambda: 7)
     with CaptureQueriesContext(connection) as asked:
         rows = {(name, word): value for name, word, value in gauges.read()}
     assert len([one for one in asked if one["sql"].lstrip().upper().startswith("SELECT")]) == 1
@@ -67,6 +71,8 @@ def test_backlogs_and_what_failed_are_counted_by_one_statement() -> None:
     assert 1000 <= rows["asgard_outbox_oldest_untaken_seconds", ""] < 1030
     assert 120 <= rows["asgard_outbox_oldest_due_seconds", ""] < 150
     assert 0 <= rows["asgard_pulse_age_seconds", "beat"] < 5
+    assert 0 <= rows["asgard_pulse_undone_seconds", "sweep"] < 5
+    assert ("asgard_pulse_undone_seconds", "calls") not in rows
     assert {name for name, _ in rows} == set(gauges.TOLD) - {"asgard_copy_age_seconds"}, (
         "embedded: nothing makes copies"
     )

@@ -39,7 +39,7 @@ def run(*arguments: Any, **options: Any) -> str:
 
 
 def alive() -> None:
-    for name in (*stuck.BEATS, *rounds.HOURLY):
+    for name in ("beat", *rounds.OFTEN, *rounds.HOURLY):
         pulse.turn(name, timedelta())
 
 
@@ -175,6 +175,27 @@ def test_a_round_that_ends_its_process_each_time_is_named_though_it_begins_again
     [one] = stuck._silent(timezone.now())
     assert (one.what, one.name, one.why) == ("round", "forget old mail", "began 4 times, and came to no end")
     assert "queue bots" in one.do
+
+
+@pytest.mark.parametrize("name", [*rounds.OFTEN, *rounds.HOURLY])
+def test_a_round_that_fails_each_time_is_named_with_where_though_it_has_begun_just_now(game: Game, name: str) -> None:
+    alive()
+    most = stuck.UNFORGOTTEN if name in rounds.HOURLY else stuck.UNDONE
+    for since, named in ((most - timedelta(minutes=1), False), (most + timedelta(minutes=1), True)):
+        Pulse.objects.filter(pk=name).update(undone_since=timezone.now() - since, place="ValueError at x.py:7 in y")
+        assert [name] * named == [one.name for one in stuck._silent(timezone.now())]
+    [one] = stuck._silent(timezone.now())
+    assert (one.what, one.why) == ("round", "fails each time: ValueError at x.py:7 in y")
+    assert one.since == Pulse.objects.get(pk=name).undone_since
+    assert f"queue {rounds.queue_of(name)}" in one.do
+
+
+@pytest.mark.parametrize("name", ["sweep inbound", "calls"])
+def test_a_round_of_each_half_minute_that_is_not_even_begun_is_named(game: Game, name: str) -> None:
+    alive()
+    Pulse.objects.filter(pk=name).update(at=timezone.now() - stuck.UNDONE - timedelta(minutes=6))
+    [one] = stuck._silent(timezone.now())
+    assert (one.what, one.name, one.why) == ("round", name, "is done twice a minute, and was not since")
 
 
 def test_a_copy_that_is_late_is_named_where_our_scripts_are_to_make_it(settings: Any) -> None:

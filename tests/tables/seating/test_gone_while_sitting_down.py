@@ -134,8 +134,8 @@ def test_who_is_gone_and_it_is_not_committed_yet_does_not_sit_down(
     assert not Seat.objects.filter(player=guest, game__status__in=["open", "running"]).exists()
 
 
-def test_who_is_erased_holds_every_game_before_themselves_also_those_that_they_have_left(guest: Player) -> None:
-    """Else whoever lets them sit down there again, and holds that game, would wait for them and they for it."""
+def test_who_is_being_erased_sits_down_nowhere_though_a_table_that_they_have_left_is_held(guest: Player) -> None:
+    """Whoever lets them sit down there again, and holds that game, waits for nobody."""
     host, *_ = people(2)
     game = services.open_table(opened_by=host, key="highest_card", seats=2, cause=uuid4())
     services.take_seat(game.pk, player=guest, cause=uuid4())
@@ -144,6 +144,7 @@ def test_who_is_erased_holds_every_game_before_themselves_also_those_that_they_h
         hold(game.pk)
         gone = Beside(goings(guest)["erased"])
         gone.until_it_waits()
-        services.substitute(game.pk, seat=1, player=guest, by=host, cause=uuid4())
+        with pytest.raises(services.ServiceError, match="E_BARRED"):
+            services.substitute(game.pk, seat=1, player=guest, by=host, cause=uuid4())
     assert gone.end() is None
     assert not Seat.objects.filter(player=guest).exists()

@@ -9,13 +9,16 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.db.models import F
 from django.utils import timezone
+from django.utils.module_loading import import_string
 
+from asgard_pbem.alerts import keys
 from asgard_pbem.alerts import tasks as alert_tasks
 from asgard_pbem.mail import tasks as mail_tasks
 from asgard_pbem.serving import rounds
-from asgard_pbem.tables import tasks
+from asgard_pbem.tables import notify, tasks
 from asgard_pbem.tables.guards import pulse
 from asgard_pbem.tables.models import Game, OpenDecision, Player, Pulse
 from asgard_pbem.web import tasks as web_tasks
@@ -173,6 +176,69 @@ def test_a_round_that_fails_has_ended_all_the_same() -> None:
     for _ in range(10):
         with pytest.raises(ZeroDivisionError):
             pulse.run("round", lambda: 1 // 0)
+
+
+def test_a_round_that_fails_each_time_says_since_when_and_where_though_it_has_begun_just_now() -> None:
+    """Mails were not forgotten for weeks, and each hour's beginning looked like a sign of life."""
+
+    def fails() -> None:
+        raise ValueError("a secret")
+
+    began = timezone.now() - timedelta(seconds=20)
+    for _ in range(3):
+        with pytest.raises(ValueError, match="secret"):
+            pulse.run("round", fails)
+        shift("round", -timedelta(minutes=1))
+    row = Pulse.objects.get(pk="round")
+    first = row.undone_since
+    assert first is not None
+    assert began < first < timezone.now() + timedelta(seconds=20)
+    assert row.place.startswith("ValueError at ")
+    assert row.place.endswith(" in fails")
+    assert "secret" not in row.place
+    assert row.unended == 0
+    pulse.run("round", lambda: None)
+    row.refresh_from_db()
+    assert (row.undone_since, row.place) == (None, "")
+
+
+def test_a_round_that_ends_its_process_each_time_is_undone_as_well() -> None:
+    seen = []
+    pulse.run("round", lambda: seen.append(Pulse.objects.get(pk="round").undone_since))
+    assert seen[0] is not None, "at work, or killed at it: nobody can tell"
+
+
+def test_a_slice_that_leaves_more_to_do_is_not_the_good_end_of_its_round() -> None:
+    """Else a step that fails behind one that has always something to do would look well for most of each hour."""
+    with pytest.raises(ZeroDivisionError):
+        pulse.run("round", lambda: 1 // 0)
+    first = Pulse.objects.get(pk="round").undone_since
+    assert pulse.run("round", lambda: True)
+    assert Pulse.objects.get(pk="round").undone_since == first
+    assert pulse.run("round", lambda: False) is False
+    assert Pulse.objects.get(pk="round").undone_since is None
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("name", [*rounds.OFTEN, *rounds.HOURLY])
+def test_every_round_of_beats_that_fails_says_so(name: str, settings: Any) -> None:
+    """What each does asks the database; what notes that it began and ended is left to work."""
+
+    def fails(execute: Any, sql: str, *given: Any) -> Any:
+        if "tables_pulse" not in sql and sql.strip() != "SELECT clock_timestamp()":
+            raise ZeroDivisionError
+        return execute(sql, *given)
+
+    settings.VAPID_PRIVATE_KEY = keys.fresh()  # else nobody is called
+    Pulse.objects.all().delete()
+    task = import_string(f"asgard_pbem.{ {**rounds.OFTEN, **rounds.HOURLY}[name] }")
+    with connection.execute_wrapper(fails), pytest.raises(ZeroDivisionError):
+        task()
+    assert Pulse.objects.get(pk=name).undone_since is not None
+    shift(name, -timedelta(minutes=1))
+    with notify.quietly():
+        task()
+    assert list(Pulse.objects.exclude(undone_since=None)) == []
 
 
 def test_reminders_that_end_their_process_hold_up_neither_time_outs_nor_digests(late: Game) -> None:

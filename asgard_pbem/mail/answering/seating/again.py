@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from uuid import uuid5
 
 from asgard_pbem.mail.answering.seating import joining
 from asgard_pbem.mail.messages import Item
 from asgard_pbem.mail.reading.grammar.commands import Command
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Game, Invitation, Player
+from asgard_pbem.tables.models import Game, Invitation
 
 if TYPE_CHECKING:
     from asgard_pbem.mail.answering.work import Work
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 def again(work: Work, command: Command) -> None:
     """Open the table, or take the seat that is offered there, if another of its people has opened it before."""
     before, seat = work.writer.place
-    table = _opened(before, seat, work.writer.player)
+    table = services.open_next(before, player=work.writer.player, seat=seat)
     offered = table.invitations.filter(player=work.writer.player, state=Invitation.State.OPEN).first()
     if offered is not None:
         taken = services.accept_invitation(
@@ -34,17 +33,6 @@ def again(work: Work, command: Command) -> None:
     if table.opened_by_id == work.writer.player.pk:
         joining.say_opened(work, table)
         _invite_all(work, before, table, command)
-
-
-def _opened(before: Game, seat: int, player: Player) -> Game:
-    """The one table that follows a game, whoever asks for it, and however often. Raises ServiceError."""
-    holders = list(before.holders.order_by("seat"))
-    own = [one.seat for one in holders if one.player_id == player.pk] or [seat]
-    return services.open_table(
-        opened_by=player, key=before.key, seats=before.seats, cause=uuid5(before.pk, "again"), title=before.title,
-        options=before.options, visibility=before.visibility, days_per_decision=before.days_per_decision,
-        reminders=before.reminders, sit=own, bots={one.seat: one.bot for one in holders if one.bot},
-    )  # fmt: skip
 
 
 def _invite_all(work: Work, before: Game, table: Game, command: Command) -> None:

@@ -31,6 +31,7 @@ EXCEPTED: Final[Mapping[str, str]] = MappingProxyType({
     "embedded.EmbeddedMail.owner": "the local mailbox of `make play` lies before its reader, whole",
     "tables.AuthorKey.player": "the key is not of the person: what it opens is in the copy, opened",
     "tables.Block.by": "who has blocked them is the business of those others",
+    "tables.Erasure.player": "who is being erased has nothing left to be copied",
     "tables.ReplyToken.player": "a hash that says nothing: the mail it went out with is in the copy",
 })  # fmt: skip
 

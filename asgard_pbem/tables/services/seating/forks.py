@@ -15,7 +15,7 @@ from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.reading.logfile import json_of
 from asgard_pbem.tables.services.seating.seats import sit_down, usual_bot
-from asgard_pbem.tables.services.seating.tables import made_once
+from asgard_pbem.tables.services.seating.tables import made_once, title_of
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
 from engine.core.chance import SeededChance, commitment
@@ -70,7 +70,7 @@ def _open(source: Game, table: Table, given: Any, *, moment: int, seat: Seat, pl
     def make() -> None:
         limits.fork(player)
         game = Game.objects.create(
-            id=fork_id, key=source.key, rules_version=table.rules.version, title=source.title, seats=source.seats,
+            id=fork_id, key=source.key, rules_version=table.rules.version, title=title_of(source), seats=source.seats,
             opened_by=player, options=source.options, names=[""] * source.seats, visibility=Game.Visibility.PRIVATE,
             practice=True, forked_from=source.pk, forked_moment=moment, days_per_decision=None,
             commitment=commitment(seed), head_hash=GENESIS,

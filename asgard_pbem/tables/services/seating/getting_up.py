@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 from uuid import UUID, uuid4
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
 
+from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.models.games import tables_of
@@ -26,8 +27,17 @@ def get_up(player: Player) -> int:
 
 
 def _leave(player: Player, game_id: UUID) -> None:
-    if SeatRow.objects.filter(game_id=game_id, player=player).exists():
-        leave_table(game_id, player=player, cause=uuid4())
+    try:
+        if SeatRow.objects.filter(game_id=game_id, player=player).exists():
+            leave_table(game_id, player=player, cause=uuid4())
+        _close_if_empty(game_id)
+    except ServiceError as why:
+        if why.code not in {"E_STARTED", "E_GAME_OVER", "E_NOT_YOURS"}:
+            raise
+        # It has begun meanwhile, and is among those that run; or they sit there no more.
+
+
+def _close_if_empty(game_id: UUID) -> None:
     if not SeatRow.objects.filter(game_id=game_id, player__isnull=False).exists():  # nobody waits there for a game
         close_table(game_id, by=None, cause=uuid4())
 
@@ -36,6 +46,8 @@ def _resign(player: Player, game_id: UUID, seat: int) -> bool:
     try:
         with transaction.atomic():
             resign(game_id, seat=seat, player=player, cause=uuid4(), confirmed=True)
+    except DatabaseError:
+        raise  # not the game's fault: whoever asked for this does it again
     except Exception as why:  # noqa: BLE001 - a game that cannot go on must not keep its person here
         _log.error("nobody takes seat %s of game %s over: %s", seat, game_id, type(why).__name__)
         return False

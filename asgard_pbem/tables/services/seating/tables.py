@@ -14,9 +14,11 @@ from pydantic import ValidationError
 
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards import known, limits
+from asgard_pbem.tables.guards.locking import hold
 from asgard_pbem.tables.keys import crypto
 from asgard_pbem.tables.models import Game, GameSecret, Player
 from asgard_pbem.tables.models import Seat as SeatRow
+from asgard_pbem.tables.models.games import cause_of_next
 from asgard_pbem.tables.services.persons.naming import clean_title
 from asgard_pbem.tables.services.seating.seats import lapse, sit_down
 from asgard_pbem.tables.store import loading
@@ -88,6 +90,29 @@ def open_table(
         append(game_id, partial(_open, opened, opened_by, taken, entropy), cause=cause, within=True)
 
     return made_once(game_id, make)
+
+
+def open_next(before: Game, *, player: Player, seat: Seat) -> Game:
+    """The one table that follows a game for the same people and bots, whoever of them asks for it, and however often:
+    they take their seats, or `seat`, where they sit no more. Raises ServiceError as `open_table`.
+    """
+    holders = list(before.holders.order_by("seat"))
+    own = [one.seat for one in holders if one.player_id == player.pk] or [seat]
+    with transaction.atomic():
+        return open_table(
+            opened_by=player, key=before.key, seats=before.seats, cause=cause_of_next(before.pk),
+            title=title_of(before), options=before.options, visibility=before.visibility,
+            days_per_decision=before.days_per_decision, reminders=before.reminders, sit=own,
+            bots={one.seat: one.bot for one in holders if one.bot},
+        )  # fmt: skip
+
+
+def title_of(source: Game) -> str:
+    """The title of a table for one that comes of it. The source is held until that one is there: whoever is erased
+    takes their titles away table by table, and finds it.
+    """
+    held = hold(source.pk) if source.title else None
+    return held.title if held is not None else ""
 
 
 def made_once(game_id: UUID, make: Callable[[], None]) -> Game:
