@@ -14,10 +14,11 @@ from asgard_pbem.mail.messages import Item, Refusal
 from asgard_pbem.mail.models import Pending
 from asgard_pbem.mail.reading.grammar.commands import Command
 from asgard_pbem.tables.reading import history
-from engine.core.grammar.taking_back import takes_back
+from engine.core.grammar.taking_back import replaces, takes_back
 from engine.core.grammar.text import fold_order
 from engine.core.menu import is_numbers
 from engine.table import registry
+from engine.table.orders import UNDO_BELOW
 from engine.table.reading.answers import meant_as_order, reads_as_order
 
 MOST_LINES = 400  # that are looked at; below them nothing is read
@@ -56,18 +57,30 @@ def _instead_of_yes(work: Work) -> Refusal | None:
 
 
 def _taken_back(work: Work, end: int | None) -> Refusal | None:
-    """A line below the orders, where reading has ended, that may take back what stands above it."""
-    first = work.sheet.first_order()
-    if first is None or end is None or first >= end:
+    """A line below the first order that may take back what stands above it, among the other orders or below them all.
+
+    So does an undo: it takes back what was done before the mail, and there it would come too late for what the orders
+    above it have shown.
+    """
+    first, lines = work.sheet.first_order(), work.sheet.orders
+    if first is None or (end is not None and first >= end):
         return None
+    last = len(lines) if end is None else end
+    undone = [one for one in work.sheet.commands if one.name == "undo" and first < one.line < last]
+    if undone and not work.parts:
+        return Refusal(line=undone[0].line + 1, text=undone[0].text, why=Item(code=UNDO_BELOW, by="table"))
     is_order = _reader(work, reads_as_order)
-    below = [at for at, line in enumerate(work.sheet.orders[end:], end) if line.strip()][:MOST_BELOW]
-    at = next((one for one in below if takes_back(fold_order(work.sheet.orders[one]), is_order)), None)
+    among = [at for at in range(first + 1, min(last, MOST_LINES)) if _is_other(fold_order(lines[at]), is_order)]
+    below = [at for at in range(last, len(lines)) if lines[at].strip()][:MOST_BELOW]
+    found = next((at for at in (*among, *below) if takes_back(fold_order(lines[at]), is_order)), None)
     return (
-        Refusal(line=at + 1, text=work.sheet.orders[at].strip(), why=Item(code="taken_back"))
-        if at is not None
-        else None
+        Refusal(line=found + 1, text=lines[found].strip(), why=Item(code="taken_back")) if found is not None else None
     )
+
+
+def _is_other(line: str, is_order: Reader) -> bool:
+    """Whether a line among the orders is none that stands by itself."""
+    return bool(line) and not line.startswith("#") and (replaces(line) or not is_order(line))
 
 
 def _reader(work: Work, reads: Callable[..., bool]) -> Reader:
