@@ -19,7 +19,7 @@ from engine.core.grammar.text import fold_order
 from engine.core.menu import is_numbers
 from engine.table import registry
 from engine.table.orders import UNDO_BELOW
-from engine.table.reading.answers import meant_as_order, reads_as_order
+from engine.table.reading.answers import goes_on, meant_as_order, reads_as_order
 
 MOST_LINES = 400  # that are looked at; below them nothing is read
 MOST_BELOW = 5  # lines below the orders that may take them back
@@ -69,21 +69,18 @@ def _taken_back(work: Work, end: int | None) -> Refusal | None:
     undone = [one for one in work.sheet.commands if one.name == "undo" and first < one.line < last]
     if undone and not work.parts:
         return Refusal(line=undone[0].line + 1, text=undone[0].text, why=Item(code=UNDO_BELOW, by="table"))
-    is_order = _reader(work, reads_as_order)
-    among = [at for at in range(first + 1, min(last, MOST_LINES)) if _is_other(fold_order(lines[at]), is_order)]
-    below = [at for at in range(last, len(lines)) if lines[at].strip()][:MOST_BELOW]
-    found = next((at for at in (*among, *below) if takes_back(fold_order(lines[at]), is_order)), None)
-    return (
-        Refusal(line=found + 1, text=lines[found].strip(), why=Item(code="taken_back")) if found is not None else None
-    )
+    is_order, more = _reader(work, reads_as_order), _reader(work, goes_on)
+    folded = [fold_order(line) for line in lines]
+    below = [at for at in range(last, len(lines)) if folded[at]][:MOST_BELOW]
+    for at in (*range(first + 1, min(last, MOST_LINES)), *below):
+        if at < last and not replaces(folded[at]) and (not folded[at] or is_order(folded[at])):
+            continue
+        if takes_back(folded[at], is_order) and not more(folded[first : at + 1]):
+            return Refusal(line=at + 1, text=lines[at].strip(), why=Item(code="taken_back"))
+    return None
 
 
-def _is_other(line: str, is_order: Reader) -> bool:
-    """Whether a line among the orders is none that stands by itself."""
-    return bool(line) and not line.startswith("#") and (replaces(line) or not is_order(line))
-
-
-def _reader(work: Work, reads: Callable[..., bool]) -> Reader:
+def _reader(work: Work, reads: Callable[..., bool]) -> Callable[..., bool]:
     """`reads` for the seats that the mail speaks for as their game stood when the mail was judged.
 
     What comes in between is found by the act itself. Without a game no line is an order.
@@ -98,7 +95,7 @@ def _reader(work: Work, reads: Callable[..., bool]) -> Reader:
         return lambda _: True  # the table says what is wrong
     known = [desk for desk in desks if desk is not None]
     if not known:
-        return notation.sounds_like_order
+        return lambda line: isinstance(line, str) and notation.sounds_like_order(line)
     return lambda line: any(reads(line, notation, desk) for desk in known)
 
 
