@@ -177,7 +177,8 @@ def test_of_two_lines_about_the_same_the_first_is_told_as_replaced() -> None:
 @pytest.mark.parametrize(
     "lines, whole",
     [
-        (("act hel bottom", "or act loki upper"), True), (("act hel bottom", "else decline", "or act loki upper"), True),
+        (("act hel bottom", "or act loki upper"), True),
+        (("act hel bottom", "else decline", "or act loki upper"), True),
         (("act hel bottom", "or 4"), False), (("act hel bottom", "", "or act loki upper"), False),
         (("2", "or act loki upper"), False), (("act hel bottom", "act loki upper"), False),
     ],
