@@ -5,6 +5,7 @@ Nothing here may wait until orders were carried out: what they drew or showed ca
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from itertools import chain
 
@@ -23,6 +24,7 @@ from engine.table.reading.answers import goes_on, meant_as_order, reads_as_order
 
 MOST_LINES = 400  # that are looked at; below them nothing is read
 MOST_BELOW = 5  # lines below the orders that may take them back
+_STOP = re.compile(r"(?:(?:please )?stop(?: (?:it|this|that))?|стоп|остановите|прекратите)")
 Reader = Callable[[str], bool]  # whether a folded line (not blank) is an order
 
 
@@ -38,9 +40,24 @@ def end_of_reading(work: Work) -> int | None:
 
 def doubt(work: Work, end: int | None) -> Refusal | None:
     """Why nothing of the mail may be done although it could be read. `end`: as of `end_of_reading`."""
-    return (
-        _between(work, end) or _below(work) or _in_press(work, end) or _instead_of_yes(work) or _taken_back(work, end)
-    )
+    looked_for = (
+        _between(work, end), _below(work), _in_press(work, end), _instead_of_yes(work), _stop(work, end),
+        _taken_back(work, end),
+    )  # fmt: skip
+    return next(filter(None, looked_for), None)
+
+
+def _stop(work: Work, end: int | None) -> Refusal | None:
+    """Nothing but `stop`, by which people mean our mails, the game or their last move: one game passes by it, another
+    keeps it for later.
+    """
+    first = work.sheet.first_order()
+    if first is None or work.parts or not _STOP.fullmatch(fold_order(work.sheet.orders[first])):
+        return None
+    more = work.sheet.next_order(first + 1)
+    if more is not None and (end is None or more < end):
+        return None
+    return Refusal(line=first + 1, text=work.sheet.orders[first].strip(), why=Item(code="stop"))
 
 
 def _instead_of_yes(work: Work) -> Refusal | None:

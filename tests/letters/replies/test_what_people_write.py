@@ -177,6 +177,15 @@ def test_an_answer_that_is_taken_back_below_is_not_carried_out(
         assert [one.why.code for one in receipt(row).refused] == ["taken_back"]
 
 
+@pytest.mark.parametrize("typed", ["stop", "STOP!", "Please stop.", "стоп", "Стоп!\n\nАнна"])
+def test_stop_alone_is_asked_about(game: Game, people: list[Player], post: Post, typed: str) -> None:
+    """In one game it is a pass, in another it is kept for later; its writer may want no mails."""
+    row = post.answer(people[0], *typed.split("\n"), purpose="prompt")
+    assert (row.state, made(game)) == ("refused", [])
+    assert [one.why.code for one in receipt(row).refused] == ["stop"]
+    assert "“stop mail”" in post.last(people[0]).text
+
+
 def test_a_note_below_an_answer_takes_nothing_back(game: Game, people: list[Player], post: Post) -> None:
     note = ("Sorry, I was away for 3 days.", "No worries about the 4th!", "Or so I think?", "Not sure when I am back")
     assert post.answer(people[0], "3", *note, purpose="prompt").state == "done"
