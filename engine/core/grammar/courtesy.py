@@ -77,7 +77,8 @@ _THANKS = rf"(?:{'|'.join(THANKING)}|ty|tyvm)"
 _SETTLED = (
     r"(?:it is|then|will do|for (?:me|us)|again|as usual"
     r"|(?:is|-) (?:my|our) (?:choice|answer|pick|vote|move)|(?:- )?(?:мой|наш) (?:выбор|ответ|ход)"
-    r"|опять|снова|как обычно|пойд[её]т|годится|вар|тогда|давай(?:те)?|беру|выбираю|возьму|сойд[её]т|подойд[её]т)"
+    r"|опять|снова|как обычно|пойд[её]т|годится|вар(?:иант)?|номер|пункт|тогда|давай(?:те)?|беру|выбираю|возьму"
+    r"|сойд[её]т|подойд[её]т)"
 )
 _LUCK = (
     r"(?:good luck(?:(?: to)? (?:all|you|everybody|everyone))?|gl|glhf|have fun(?: all| everybody| everyone)?"

@@ -40,6 +40,7 @@ def fold(line: str) -> str:
 
 @lru_cache(maxsize=2048)  # of a line at most its beginning: a line is asked for its command, then for its order
 def _folded(line: str) -> str:
+    line = line.replace("\u2116 ", "\u2116") if "\u2116" in line else line  # what is behind it is no comment
     text = _plain(unicodedata.normalize("NFKC", _plain(line))[:MAX_LINE])
     text = text.replace("\u2026", "...")
     for entity, sign in _ENTITIES if "&" in text else ():
@@ -95,8 +96,9 @@ _NUMBER = re.compile(
     r"([0-9]{1,3}(?:\.[0-9]{1,3}){0,4}|[a-z][0-9]{1,3})"
     r"(?:,? (?:please|pls|plz|пожалуйста|bitte|svp|s'il vous plaît|por favor|per favore|alsjeblieft|proszę))?"
 )
-# Several numbers, each or the first with its sign: `#1 2`, `№1 и №2`. Any other line that begins with `#` is a comment.
-_SIGNED = re.compile(r"^# ?(?=[0-9]{1,3}(?:(?: ?[,+&] ?| and | и | )(?:# ?)?[0-9]{1,3})+$)")
+# A number with its sign, before whatever else: `#3 for me`, `№ 1 и № 2`. Any other line that begins with `#` is a
+# comment, `# 2 cards are left` too.
+_SIGNED = re.compile(r"^#(?=[0-9])|^# (?=[0-9]{1,3}(?:(?: ?[,+&] ?| and | и | )(?:# ?)?[0-9]{1,3})+$)")
 # Each run of signs is tried from its beginning alone: a line of nothing else would cost the square of its length.
 _ASKING = ("please", "pls", "пожалуйста", "плиз")
 THANKING = (

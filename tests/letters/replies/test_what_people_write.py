@@ -105,7 +105,8 @@ def test_arrows_are_arrows(game: Game, people: list[Player], post: Post, plan: s
 @pytest.mark.parametrize(
     "hello, style",
     [
-        ("Hi,", "top"), ("Hello!", "bottom"), ("Привет!", "bare"), ("Здравствуйте,", "outlook"),
+        ("Hi,", "top"), ("Sorry for the delay!", "top"), ("Извините за задержку!", "bare"),
+        ("Hello!", "bottom"), ("Привет!", "bare"), ("Здравствуйте,", "outlook"),
         ("Dear Asgard PBEM,", "html"), ("Guten Tag,", "mobile"),
     ],
 )  # fmt: skip
