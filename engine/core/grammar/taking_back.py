@@ -70,7 +70,7 @@ _PIECE = re.compile(r"[,;:.!?]+(?: |$)| - ")
 # Whoever asks about another answer has not settled on this one.
 _ASKS = re.compile(
     r"(?:(?:or|but|hmm|или|но|а|хм)[ ,]+)*(?:or|или|should (?:i|we)|shall (?:i|we)|(?:what|how) about|если|что если"
-    r"|может(?: быть)?|лучше)\b[^0-9]*\b[0-9]{1,2}\b[^0-9]*\?+"
+    r"|может(?: быть)?|лучше)\b[^0-9]*\b[0-9]{1,2}(?:[ ,]+(?:(?:and|и) )?[0-9]{1,2})*\b[^0-9]*\?+"
 )
 # Read as an answer of its own, and as the one in whose place it stands: `make it 4`.
 _REPLACES = re.compile(r"(?:please )?make (?:it|that) .*")

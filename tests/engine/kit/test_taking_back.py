@@ -21,7 +21,7 @@ from engine.core.grammar.text import fold_order
      "Hold that, I'm not sure", "not sure about that though", "I'm not so sure yet", "Let me think about it.",
      "EDIT: 4", "Typo, 4", "*4", "4*", "my bad, 4", "I'd rather take 4", "wrong number, 4", "should be 4",
      "that should have been 4", "make it 4", "please change it to 4", "On second thought, 4", "whichever is better",
-     "or should I take 4?", "Should I take 4?", "or is 4 better?", "what about 4?",
+     "or should I take 4?", "or should I take 1 and 3?", "Should I take 4?", "or is 4 better?", "what about 4?",
      "хотя нет", "нет, отмена", "Отмените это, пожалуйста", "погодите, не надо", "не надо", "нет", "Ой!",
      "игнорируйте это", "Пожалуйста, не играйте это", "не считается, 4", "поправка: 4", "ошибся, 4", "опечатка, 4",
      "я имел в виду 4", "я хотела взять 4", "то есть 4", "т.е. 4", "в смысле 4", "тьфу, 4", "блин, 4",
