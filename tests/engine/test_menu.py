@@ -39,6 +39,7 @@ THREE = Pick(
         (FLAT, "2)", ["no"]),
         (FLAT, "3 1", ["perhaps", "yes"]),
         (FLAT, "4", []),
+        (FLAT, "3 4", []),  # that the first alone is meant nobody can know: `1a 2` may be a fight with 2 Vikings
         (FLAT, "no", None),
         (FLAT, "2 apples", None),
         (NESTED, "1, 2", ["y"]),

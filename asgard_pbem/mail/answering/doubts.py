@@ -5,6 +5,7 @@ Nothing here may wait until orders were carried out: what they drew or showed ca
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from itertools import chain
 
@@ -14,14 +15,16 @@ from asgard_pbem.mail.messages import Item, Refusal
 from asgard_pbem.mail.models import Pending
 from asgard_pbem.mail.reading.grammar.commands import Command
 from asgard_pbem.tables.reading import history
-from engine.core.grammar.taking_back import takes_back
+from engine.core.grammar.taking_back import replaces, takes_back
 from engine.core.grammar.text import fold_order
 from engine.core.menu import is_numbers
 from engine.table import registry
-from engine.table.reading.answers import meant_as_order, reads_as_order
+from engine.table.orders import UNDO_BELOW
+from engine.table.reading.answers import goes_on, meant_as_order, reads_as_order
 
 MOST_LINES = 400  # that are looked at; below them nothing is read
 MOST_BELOW = 5  # lines below the orders that may take them back
+_STOP = re.compile(r"(?:(?:please )?stop(?: (?:it|this|that))?|стоп|остановите|прекратите)")
 Reader = Callable[[str], bool]  # whether a folded line (not blank) is an order
 
 
@@ -37,9 +40,24 @@ def end_of_reading(work: Work) -> int | None:
 
 def doubt(work: Work, end: int | None) -> Refusal | None:
     """Why nothing of the mail may be done although it could be read. `end`: as of `end_of_reading`."""
-    return (
-        _between(work, end) or _below(work) or _in_press(work, end) or _instead_of_yes(work) or _taken_back(work, end)
-    )
+    looked_for = (
+        _between(work, end), _below(work), _in_press(work, end), _instead_of_yes(work), _stop(work, end),
+        _taken_back(work, end),
+    )  # fmt: skip
+    return next(filter(None, looked_for), None)
+
+
+def _stop(work: Work, end: int | None) -> Refusal | None:
+    """Nothing but `stop`, by which people mean our mails, the game or their last move: one game passes by it, another
+    keeps it for later.
+    """
+    first = work.sheet.first_order()
+    if first is None or work.parts or not _STOP.fullmatch(fold_order(work.sheet.orders[first])):
+        return None
+    more = work.sheet.next_order(first + 1)
+    if more is not None and (end is None or more < end):
+        return None
+    return Refusal(line=first + 1, text=work.sheet.orders[first].strip(), why=Item(code="stop"))
 
 
 def _instead_of_yes(work: Work) -> Refusal | None:
@@ -56,21 +74,30 @@ def _instead_of_yes(work: Work) -> Refusal | None:
 
 
 def _taken_back(work: Work, end: int | None) -> Refusal | None:
-    """A line below the orders, where reading has ended, that may take back what stands above it."""
-    first = work.sheet.first_order()
-    if first is None or end is None or first >= end:
+    """A line below the first order that may take back what stands above it, among the other orders or below them all.
+
+    So does an undo: it takes back what was done before the mail, and there it would come too late for what the orders
+    above it have shown.
+    """
+    first, lines = work.sheet.first_order(), work.sheet.orders
+    if first is None or (end is not None and first >= end):
         return None
-    is_order = _reader(work, reads_as_order)
-    below = [at for at, line in enumerate(work.sheet.orders[end:], end) if line.strip()][:MOST_BELOW]
-    at = next((one for one in below if takes_back(fold_order(work.sheet.orders[one]), is_order)), None)
-    return (
-        Refusal(line=at + 1, text=work.sheet.orders[at].strip(), why=Item(code="taken_back"))
-        if at is not None
-        else None
-    )
+    last = len(lines) if end is None else end
+    undone = [one for one in work.sheet.commands if one.name == "undo" and first < one.line < last]
+    if undone and not work.parts:
+        return Refusal(line=undone[0].line + 1, text=undone[0].text, why=Item(code=UNDO_BELOW, by="table"))
+    is_order, more = _reader(work, reads_as_order), _reader(work, goes_on)
+    folded = [fold_order(line) for line in lines]
+    below = [at for at in range(last, len(lines)) if folded[at]][:MOST_BELOW]
+    for at in (*range(first + 1, min(last, MOST_LINES)), *below):
+        if at < last and not replaces(folded[at]) and (not folded[at] or is_order(folded[at])):
+            continue
+        if takes_back(folded[at], is_order) and not more(folded[first : at + 1]):
+            return Refusal(line=at + 1, text=lines[at].strip(), why=Item(code="taken_back"))
+    return None
 
 
-def _reader(work: Work, reads: Callable[..., bool]) -> Reader:
+def _reader(work: Work, reads: Callable[..., bool]) -> Callable[..., bool]:
     """`reads` for the seats that the mail speaks for as their game stood when the mail was judged.
 
     What comes in between is found by the act itself. Without a game no line is an order.
@@ -85,7 +112,7 @@ def _reader(work: Work, reads: Callable[..., bool]) -> Reader:
         return lambda _: True  # the table says what is wrong
     known = [desk for desk in desks if desk is not None]
     if not known:
-        return notation.sounds_like_order
+        return lambda line: isinstance(line, str) and notation.sounds_like_order(line)
     return lambda line: any(reads(line, notation, desk) for desk in known)
 
 

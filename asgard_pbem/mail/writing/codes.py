@@ -278,6 +278,10 @@ def _not_done() -> dict[str, str]:
         "old_prompt": _("This answers an older question."),
         "ambiguous": _("This stands between quoted lines or below them; was it meant as an order?"),
         "taken_back": _("This may take back what stands above it. What was meant?"),
+        "stop": _(
+            "This can mean several things. “stop mail” ends our mails, “resign” gives up your seat, “undo” takes back"
+            " your last move; to answer what is asked, send one from its list."
+        ),
         "order_in_press": _(
             "This line stands in your message to the others and reads as an order. Orders stand above “press:”;"
             " in a message, put other words on the line."

@@ -15,19 +15,19 @@ _ENGLISH = (
     "twelfth",
 )  # fmt: skip
 _RUSSIAN = (
-    "перв(?:ый|ая|ую)", "втор(?:ой|ая|ую)", "трет(?:ий|ья|ью)", "четв[её]рт(?:ый|ая|ую)", "пят(?:ый|ая|ую)",
-    "шест(?:ой|ая|ую)", "седьм(?:ой|ая|ую)", "восьм(?:ой|ая|ую)", "девят(?:ый|ая|ую)", "десят(?:ый|ая|ую)",
+    "перв(?:ый|ая|ую|ое)", "втор(?:ой|ая|ую|ое)", "трет(?:ий|ья|ью|ье)", "четв[её]рт(?:ый|ая|ую|ое)",
+    "пят(?:ый|ая|ую|ое)", "шест(?:ой|ая|ую|ое)", "седьм(?:ой|ая|ую|ое)", "восьм(?:ой|ая|ую|ое)",
+    "девят(?:ый|ая|ую|ое)", "десят(?:ый|ая|ую|ое)",
 )  # fmt: skip
 MOST: Final = len(_ENGLISH)
 _OF_A_LIST = r"(?:one|option|answer|choice|line|item|variant)"
 _IN_A_LIST = r"(?:вариант|номер|пункт|ответ|строк[ау])"
 _PLACE, _MESTO = "|".join(_ENGLISH), "|".join(_RUSSIAN)
-# What is counted is told from what merely has a number: `3 вариант` needs no ending there.
+# `3 вариант` is what has that number, wherever it stands.
 PLACE: Final = (
     rf"(?:the (?:{_PLACE})(?: {_OF_A_LIST})?|(?:{_PLACE}) {_OF_A_LIST}"
     rf"|(?:the )?[0-9]{{1,2}} ?(?:st|nd|rd|th)(?: {_OF_A_LIST})?"
-    rf"|(?:{_MESTO})(?: {_IN_A_LIST})?|[0-9]{{1,2}}-?(?:[иы]?й|ь?[яю])(?: {_IN_A_LIST})?"
-    r"|[0-9]{1,2} (?:вариант|номер|пункт))"
+    rf"|(?:{_MESTO})(?: {_IN_A_LIST})?|[0-9]{{1,2}}-?(?:[иы]?й|ь?[яюе]|ое)(?: {_IN_A_LIST})?)"
 )
 _DIGITS = re.compile("[0-9]+")
 _EACH = [re.compile(rf"\b(?:{'|'.join(ways)})\b") for ways in zip_longest(_ENGLISH, _RUSSIAN, fillvalue="(?!)")]

@@ -40,6 +40,7 @@ def fold(line: str) -> str:
 
 @lru_cache(maxsize=2048)  # of a line at most its beginning: a line is asked for its command, then for its order
 def _folded(line: str) -> str:
+    line = line.replace("\u2116 ", "\u2116") if "\u2116" in line else line  # what is behind it is no comment
     text = _plain(unicodedata.normalize("NFKC", _plain(line))[:MAX_LINE])
     text = text.replace("\u2026", "...")
     for entity, sign in _ENTITIES if "&" in text else ():
@@ -77,7 +78,8 @@ _END = re.compile(r"(?<!\.)[.!,;]{1,3}$")
 # What telephones put before or behind an order: of pictures those that can but please, as a cross or a face in thought
 # may take back what stands beside it; `:)` apart from it.
 _FACE = (
-    "[\u263a\u2694\u2705\u2714\u2728\u2764\U0001f37a\U0001f37b\U0001f389\U0001f3fb-\U0001f3ff\U0001f44b-\U0001f44d\U0001f4aa"
+    "[\u263a\u2694\u2705\u270c\u2714\u2728\u2764\U0001f340\U0001f37a\U0001f37b\U0001f389\U0001f3b2\U0001f3c6"
+    "\U0001f3fb-\U0001f3ff\U0001f44b-\U0001f44d\U0001f44f\U0001f4aa"
     "\U0001f525\U0001f600-\U0001f60f\U0001f618\U0001f642\U0001f64b\U0001f64f\U0001f91d\U0001f91e\U0001f970]"
 )
 _FACES = re.compile(rf"^(?:{_FACE} ?)+|(?: ?{_FACE}| [:;]-?\)+)+$")
@@ -94,11 +96,15 @@ _NUMBER = re.compile(
     r"([0-9]{1,3}(?:\.[0-9]{1,3}){0,4}|[a-z][0-9]{1,3})"
     r"(?:,? (?:please|pls|plz|пожалуйста|bitte|svp|s'il vous plaît|por favor|per favore|alsjeblieft|proszę))?"
 )
+# A number with its sign, before whatever else: `#3 for me`, `№ 1 и № 2`. Any other line that begins with `#` is a
+# comment, `# 2 cards are left` too.
+_SIGNED = re.compile(r"^#(?=[0-9])|^# (?=[0-9]{1,3}(?:(?: ?[,+&] ?| and | и | )(?:# ?)?[0-9]{1,3})+$)")
 # Each run of signs is tried from its beginning alone: a line of nothing else would cost the square of its length.
 _ASKING = ("please", "pls", "пожалуйста", "плиз")
 THANKING = (
-    *_ASKING, "plz", "пож", "thanks", "many thanks", "thanks a lot", "thanks so much", "thank you",
-    "thank you very much", "thank you so much", "thx", "tnx", "спасибо", "спасибо большое", "большое спасибо", "спс",
+    *_ASKING, "plz", "пож", "плз", "пжл", "пжлст", "пожалста", "thanks", "many thanks", "thanks a lot",
+    "thanks so much", "please and thank you", "thank you", "thank you very much", "thank you so much", "thx", "tnx",
+    "спасибо", "спасибо большое", "большое спасибо", "заранее спасибо", "благодарю", "спс",
 )  # fmt: skip
 _PLEASE = re.compile(rf"^(?:{'|'.join(_ASKING)})[ ,:]{{1,4}}(?=[^ ,:])")
 _THANKS = re.compile(rf"(?<![ ,.!-])[ ,.!-]{{1,4}}(?:{'|'.join(THANKING)})$")
@@ -131,6 +137,7 @@ def fold_order(line: str) -> str:
         if bare == text or not bare:
             break
         text = bare
+    text = _SIGNED.sub("", text)
     found = _NUMBER.fullmatch(text)
     code = _CODE.fullmatch(text)
     return found[1] if found else f"{code[1]}:{code[2]}" if code else text

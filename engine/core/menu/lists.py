@@ -72,8 +72,9 @@ class Lines(Menu):
         text = tidy(text)
         if _PREFERENCES.fullmatch(text):
             words = text.split()
-            found = (self.pick(word) for word in words) if len(words) <= MOST_PREFERENCES else ()
-            return tuple(move for move in found if isinstance(move, Move))
+            found = [self.pick(word) for word in words] if len(words) <= MOST_PREFERENCES else []
+            moves = tuple(move for move in found if isinstance(move, Move))
+            return moves if len(moves) == len(found) else ()  # `1a 2`: nobody means the first alone
         if (into := _INTO_FORM.fullmatch(text)) is not None:
             inner = self.pick(into[1][:-1])
             return inner.read(text[into.end(1) :]) if isinstance(inner, Menu) else ()

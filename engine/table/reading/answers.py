@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NoReturn, cast
 
@@ -89,6 +91,15 @@ def reads_as_order(line: str, notation: Notation, desk: Desk) -> bool:
     except IllegalMove as why:
         return why.code != SYNTAX
     return True
+
+
+def goes_on(lines: Sequence[str], notation: Notation, desk: Desk) -> bool:
+    """Whether the last of several folded lines is part of an order that begins above it."""
+    for first in range(len(lines) - 1):
+        with suppress(IllegalMove):
+            if notation.read(lines[first:], desk).used >= len(lines) - first:
+                return True
+    return False
 
 
 def _may_be_number(line: str) -> bool:

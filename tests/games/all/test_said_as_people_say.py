@@ -25,21 +25,31 @@ ENGLISH = (
     "lets take {}", "my answer is {}", "The answer is {}", "My answer: {}", "final answer: {}", "my choice {}",
     "reply: {}", "going with {}", "I'm taking {}", "I vote for {}", "I opt for {}", "make that {}", "ok then, {}",
     "alright, {} it is", "yep, {}", "definitely {}", "Thanks, {}", "Sorry for the delay, {}",
-    "{}, sorry for the delay!", "Hi! {}, good luck to all", "num. {}",
+    "{}, sorry for the delay!", "Hi! {}, good luck to all", "num. {}", "Good day, {}", "I've chosen {}",
+    "I have decided on {}", "We're gonna go with {}", "gonna go with {}", "My turn: {}",
+    "I pick {}, good luck everyone", "{}, please and thank you", "{} ty!", "#{} for me", "{}, ty", "{} 🎲", "🍀 {}",
+    "{} is my choice", "{} is my answer.", "{} again", "{} as usual", "Just {} please", "N {}", "N. {}", "n° {}",
 )  # fmt: skip
 RUSSIAN = (
     "№ {}", "№{}.", "номер {}", "вариант {}", "вариант № {}", "вариант №{}", "пункт {}", "п. {}", "опция {}",
-    "{} вариант", "{} номер", "пусть будет {}", "пускай {}", "давай {}", "Давайте {}!", "ну давай {}",
-    "тогда давай {}", "давай возьмём {}", "беру {}", "{} беру", "я возьму {}", "выбираю {}", "{} выбираю",
-    "мы берём {}", "выбираем {}", "сыграем {}", "остановлюсь на {}", "пойду с {}", "голосую за {}", "отвечаю {}",
-    "мой ответ {}", "мой выбор — {}", "ответ: {}", "ответ — {}", "мой ход: {}", "{}, пожалуйста", "{} спс",
-    "{}, большое спасибо", "Спасибо, {}", "ок, {}", "конечно, {}", "так, {}", "{} подойдёт",
-    "Извините за задержку, {}", "{}, удачи всем!", "Привет! Выбираю {}, спасибо.",
+    "{} вариант", "{} номер", "пусть будет {}", "пускай {}", "давай {}", "Давайте {}!", "ну давай {}", "тогда давай {}",
+    "давай возьмём {}", "беру {}", "{} беру", "я возьму {}", "выбираю {}", "{} выбираю", "мы берём {}", "выбираем {}",
+    "сыграем {}", "остановлюсь на {}", "пойду с {}", "голосую за {}", "отвечаю {}", "мой ответ {}", "мой выбор — {}",
+    "ответ: {}", "ответ — {}", "мой ход: {}", "{}, пожалуйста", "{} спс", "{}, большое спасибо", "Спасибо, {}",
+    "ок, {}", "конечно, {}", "так, {}", "{} подойдёт", "Извините за задержку, {}", "{}, удачи всем!",
+    "Привет! Выбираю {}, спасибо.", "под номером {}", "вариант под номером {}", "вар. {}", "вар {}", "{} вар.",
+    "возьму-ка {}", "решил: {}", "Решила — {}", "Я решил взять {}", "предпочту {}", "{} — мой выбор", "{} мой ответ",
+    "{} годится", "{} пойдёт", "{} плз", "{} пжлст", "{}, пожалста", "{}, заранее спасибо", "{} всем удачи",
+    "Беру {}, всем удачи", "{} опять", "Доброго дня! {}", "Приветствую, {}", "Извините, что долго. {}", "просто {}",
+    "N {}", "№ {} беру", "№{} — мой выбор",
 )  # fmt: skip
+# What is one only where its writer is known, or the list.
+AT_A_TABLE = ("{} -Bob", "{} — Bob", "{} /Bob", "{} // Bob", "{}, Bob", "N{}.", "n{}")  # fmt: skip
 BY_PLACE = (
     "the third", "The third, please.", "third one", "the third option", "I'll take the third one", "3rd",
     "the 3rd, thanks", "let's go with the 3rd option", "третий", "Третий!", "третий вариант", "третья", "третью",
-    "беру третью", "3-й", "3й", "3-й вариант", "давай третий", "пусть будет третий вариант",
+    "беру третью", "3-й", "3й", "3-й вариант", "давай третий", "пусть будет третий вариант", "третье", "Третье!",
+    "выбираю третье", "3-е", "3-ье",
 )  # fmt: skip
 # What makes talk of any answer: `{}` is the whole of it.
 TALK = (
@@ -91,11 +101,27 @@ def test_it_is_the_number(line: str, number: str) -> None:
 def test_an_answer_does_what_its_number_does(key: str) -> None:
     """Or nothing, where it begins as an order of the game's own does."""
     sounds = games()[key].notation.sounds_like_order
-    for at, line in enumerate((*ENGLISH, *RUSSIAN)):
+    for at, line in enumerate((*ENGLISH, *RUSSIAN, *AT_A_TABLE)):
         (table, seat), said = there(key, at), line.format(3)
         bare, done = taken(table, seat, "3"), taken(table, seat, said)
         assert done == bare or isinstance(done, str), said
         assert isinstance(bare, str) or done == bare or sounds(fold_order(said)), said
+
+
+MANY = (
+    "1 2", "№1 2", "№1, №2", "#1 and #2", "1 & 2 please", "I choose 1 2", "I'll take numbers 1 and 2", "options 1, 2",
+    "cards 1 and 2, thanks", "выбираю 1 2", "варианты 1 и 2", "номера 1, 2", "карты 1 и 2, пожалуйста", "беру №1 и №2",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("key", games())
+def test_several_numbers_are_an_answer_where_several_are_wanted(key: str) -> None:
+    for table, seat in tables(key):
+        bare = taken(table, seat, "1 2")
+        together = menu_of(table, seat).form in {"pick", "arrange"} and not isinstance(bare, str)
+        for line in MANY[1:]:
+            done = taken(table, seat, line)
+            assert done == bare if together else isinstance(done, str) or done == bare, line
 
 
 @pytest.mark.parametrize("key", games())

@@ -11,6 +11,7 @@ from engine.core.moves import IllegalMove
 from engine.games.asgard import game
 from engine.games.asgard import pieces as p
 from engine.table.orders import Refused, Taken, take
+from engine.table.reading.answers import goes_on
 from engine.table.reading.guessing import guessed
 from engine.table.session import Session
 from tests.games.asgard.scenarios.test_scenarios_battles import four_battles
@@ -171,3 +172,18 @@ def test_a_step_that_was_passed_over_is_not_told_as_done() -> None:
 def test_of_two_lines_about_the_same_the_first_is_told_as_replaced() -> None:
     taken = placing("GIVER stone pink: yellow", "FIGHT W2L send wo", "GIVER stone pink: red, yellow")
     assert (list(taken.lines), taken.replaced, taken.kept) == ([1, 2], (0,), (1, 2))
+
+
+@pytest.mark.parametrize(
+    "lines, whole",
+    [
+        (("act hel bottom", "or act loki upper"), True),
+        (("act hel bottom", "else decline", "or act loki upper"), True),
+        (("act hel bottom", "or 4"), False), (("act hel bottom", "", "or act loki upper"), False),
+        (("2", "or act loki upper"), False), (("act hel bottom", "act loki upper"), False),
+    ],
+)  # fmt: skip
+def test_what_an_order_falls_back_on_goes_on_with_it_and_takes_nothing_back(
+    lines: tuple[str, ...], whole: bool
+) -> None:
+    assert goes_on(lines, game.notation, acting().table.desk(0, NAMES)) is whole

@@ -105,7 +105,8 @@ def test_arrows_are_arrows(game: Game, people: list[Player], post: Post, plan: s
 @pytest.mark.parametrize(
     "hello, style",
     [
-        ("Hi,", "top"), ("Hello!", "bottom"), ("Привет!", "bare"), ("Здравствуйте,", "outlook"),
+        ("Hi,", "top"), ("Sorry for the delay!", "top"), ("Извините за задержку!", "bare"),
+        ("Hello!", "bottom"), ("Привет!", "bare"), ("Здравствуйте,", "outlook"),
         ("Dear Asgard PBEM,", "html"), ("Guten Tag,", "mobile"),
     ],
 )  # fmt: skip
@@ -150,7 +151,21 @@ def test_a_usual_quotation_is_no_news_in_a_refusal_either(game: Game, people: li
 
 
 @pytest.mark.parametrize(
-    "below", ["or 4", "no wait, 4", "not 3, I meant 4", "4?", "Actually no, {order}", "нет, лучше 4"]
+    "below",
+    [
+        "or 4",
+        "no wait, 4",
+        "not 3, I meant 4",
+        "4?",
+        "Actually no, {order}",
+        "нет, лучше 4",
+        "make it 4",
+        "ignore the above",
+        "no, cancel",
+        "не надо",
+        "4\nor whichever is better",
+        "last H>O\nno, 4",
+    ],
 )
 def test_an_answer_that_is_taken_back_below_is_not_carried_out(
     game: Game, people: list[Player], post: Post, below: str
@@ -158,11 +173,20 @@ def test_an_answer_that_is_taken_back_below_is_not_carried_out(
     """What it showed could not be taken back any more."""
     _, order = third(post, people[0])
     for above in ("3", "I'll take 3\n\nHi Boris!"):
-        row = post.answer(people[0], *above.split("\n"), below.format(order=order), purpose="prompt")
+        row = post.answer(people[0], *above.split("\n"), *below.format(order=order).split("\n"), purpose="prompt")
         assert (row.state, row.reason, made(game)) == ("refused", "ambiguous", [])
         assert [one.why.code for one in receipt(row).refused] == ["taken_back"]
 
 
+@pytest.mark.parametrize("typed", ["stop", "STOP!", "Please stop.", "стоп", "Стоп!\n\nАнна"])
+def test_stop_alone_is_asked_about(game: Game, people: list[Player], post: Post, typed: str) -> None:
+    """In one game it is a pass, in another it is kept for later; its writer may want no mails."""
+    row = post.answer(people[0], *typed.split("\n"), purpose="prompt")
+    assert (row.state, made(game)) == ("refused", [])
+    assert [one.why.code for one in receipt(row).refused] == ["stop"]
+    assert "“stop mail”" in post.last(people[0]).text
+
+
 def test_a_note_below_an_answer_takes_nothing_back(game: Game, people: list[Player], post: Post) -> None:
-    note = ("Sorry, I was away for 3 days.", "No worries about the 4th!", "Or so I think?")
+    note = ("Sorry, I was away for 3 days.", "No worries about the 4th!", "Or so I think?", "Not sure when I am back")
     assert post.answer(people[0], "3", *note, purpose="prompt").state == "done"

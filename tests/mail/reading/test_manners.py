@@ -100,6 +100,8 @@ GREETINGS = [
     "Hi,", "Hello!", "Привет!", "Здравствуйте,", "Hi Asgard PBEM,", "Dear all", "Hallo zusammen!", "Guten Tag,",
     "Hola:", "Здравствуйте, Asgard,", "Добрый день!", "Bonjour,", "Hello there :)", "Dear Boris and Anna,",
     "Ciao", "Cześć!",
+    "Sorry for the delay!", "So sorry for the late reply,", "Apologies for the wait.", "Sorry for being late, all!",
+    "Извините за задержку!", "Простите за опоздание,", "Извините, что долго!",
 ]  # fmt: skip
 
 PROMPT = "Please write above this line. [Asgard QK7FZ2]\nYOUR TURN, ANNA, IN ROUND 2\n  1  Odin up\n  2  Thor up"

@@ -103,8 +103,11 @@ PARTINGS = (
     "|до свидания|до встречи"
     "|хорошего дня|хорошего вечера|дякую|щиро дякую|до побачення|бувай"
 )
-# How letters begin. A name may follow.
+# How letters begin, with excuses too. A name may follow.
 GREETINGS = (
+    "(?:so |very )?sorry for the (?:delay|wait|late reply|late answer)|sorry for (?:being late|my late reply)"
+    "|sorry to keep you waiting|sorry i'm late|apologies for the (?:delay|wait|late reply)"
+    "|(?:извините|простите) за (?:задержку|опоздание|ожидание)|(?:извините|простите), что (?:долго|поздно)|"
     "hi|hello|hey|hiya|howdy|yo|dear|greetings|good (?:morning|afternoon|evening|day)|hallo|hi zusammen"
     "|guten (?:tag|morgen|abend)"
     "|moin|moin moin|servus|grüß gott|grüezi|liebe[rs]?|sehr geehrte[rs]?|bonjour|bonsoir|salut|coucou|chère?"

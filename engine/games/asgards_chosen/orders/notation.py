@@ -18,6 +18,7 @@ from engine.core.grammar.verbs import Grammar
 from engine.core.moves import IllegalMove, Move, Plan
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import DESIGNS, SLOTS
+from engine.games.asgards_chosen.orders.asked import as_asked
 from engine.games.asgards_chosen.orders.grammar import GRAMMAR
 from engine.games.asgards_chosen.orders.hinting import language_of, meant
 from engine.games.asgards_chosen.orders.lexicon import LEXICON
@@ -32,7 +33,6 @@ from engine.games.asgards_chosen.orders.standing import LISTS, AttackOrder, Led,
 _IF_MET = re.compile(r"\s+(?:if met|если можно)$")
 _THEN_ASK = re.compile(r"[\s;]+(?:then ask|потом спросить)$")
 _NUMBERED = re.compile(r"\S+ ([0-9]{1,3}(?:\.[0-9]{1,3})?(?:[ ,;]+[0-9]{1,3}(?:\.[0-9]{1,3})?)*)((?: .*)?)")
-_PLAYED = ("god", "charm")  # questions whose lists say “play Odin”, whatever the order's own word is
 _FOUGHT = (m.Played, m.Use, m.Enough, m.Decline, m.StandUp, m.No, m.Block, m.Late, m.Shift, m.Retreat, m.Target)
 _NEXT = (
     battles.StandPolicy, battles.RetreatPolicy, battles.ShiftPolicy, battles.BlockPolicy, battles.LatePolicy,
@@ -151,9 +151,9 @@ def _one(line: str, desk: Desk) -> Order:
     """What one line says."""
     line = tidied(line)
     verb = verb_of(line)
-    if verb == "play" and kind_of(desk) in _PLAYED:
-        with suppress(IllegalMove):  # else it is a list of a battle, which is refused as one
-            return _one(f"{LEXICON.say('verb', kind_of(desk), 'en')} {line.partition(' ')[2]}", desk)
+    if (asked := as_asked(line, desk)) != line:
+        with suppress(IllegalMove):  # else it is what it says elsewhere, and is refused as that
+            return _one(asked, desk)
     if verb in LISTED:
         return _list(line, verb, desk)
     if verb == "tile" and ";" in line:

@@ -17,7 +17,7 @@ from engine.games.blood_rage.moves import ACTIONS
 from engine.games.blood_rage.orders import fighting, plans
 from engine.games.blood_rage.orders.grammar import GRAMMAR, Queued, ThenCard
 from engine.games.blood_rage.orders.lexicon import LEXICON
-from engine.games.blood_rage.orders.spoken import in_turn, plain
+from engine.games.blood_rage.orders.spoken import as_asked, in_turn, plain
 
 _NOUNS = ("card", "figure", "place", "stat", "slot", "key", "word", "verb")
 _OF_BATTLE = (moves.TideKeep, moves.KeepCards, moves.LeaderMove, moves.CallPass)
@@ -33,6 +33,8 @@ class RageNotation:
 
     def read(self, lines: Sequence[str], desk: Desk) -> Order:
         """The order at `lines[0]`. Raises IllegalMove; `E_SYNTAX` when it is no order at all."""
+        asked = desk.asked()
+        lines = [as_asked(lines[0], asked.kind if asked is not None else ""), *lines[1:]]
         refusal = _refusal(lines[0], desk)
         if refusal:
             return self._read([refusal], desk)

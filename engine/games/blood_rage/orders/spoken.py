@@ -31,6 +31,22 @@ _THEN = re.compile(r" ?[,;.]? ?(?:and )?\b(?=(?:then|затем|потом) )")
 _BATTLE = ("card", "call", "late", "tide", "protect", "prowess", "hammers")
 _OF_BATTLE = "|".join(word for code in _BATTLE for word in LEXICON.words("verb", code))
 _CLAUSE = re.compile(rf"(?:,|,? (?:and|и)) (?=(?:{_OF_BATTLE}) )")  # before what is to be done in a battle
+# The words of a question, by its kind, which begin an order of another kind elsewhere, or none.
+_OF_QUESTIONS = {
+    "card": re.compile(r"^(?:play|use|сыграть|играть|играю|сыграю|кладу) (?:(?:the )?card |карту )?"),
+    "late": re.compile(r"^(?:play|add|сыграть|добавить|играю|сыграю|добавлю|добавляю) (?:(?:the )?card |карту )?"),
+    "keep": re.compile(r"^(?:save|сохранить|сохраню|сохраняю|оставляю|оставлю) (?:(?:the )?card |карту )?"),
+    "stat": re.compile(r"^(?:raise|поднять|поднимаю|подниму|повышаю) (?:the |черту )?"),
+}  # fmt: skip
+
+
+def as_asked(line: str, kind: str) -> str:
+    """A folded line with the verb of the open question (`kind`), where it begins with the words in which that is asked:
+    `play Tyr's Smite` in a battle, where the same is an upgrade in a turn.
+    """
+    words = _OF_QUESTIONS.get(kind)
+    bare = WHO.sub("", line)
+    return f"{kind} {bare[found.end() :]}" if words is not None and (found := words.match(bare)) else line
 
 
 @lru_cache(maxsize=2048)

@@ -167,7 +167,7 @@ def test_what_sounds_like_an_order() -> None:
     assert RULES.decisions(begun(2))
 
 
-@pytest.mark.parametrize("line", ["play Odin", "PLAY ODIN", "сыграть Один"])
+@pytest.mark.parametrize("line", ["play Odin", "PLAY ODIN", "сыграть Один", "I play Odin", "играю Одина"])
 def test_a_god_is_played_in_the_words_of_its_menu_too(line: str) -> None:
     """The list says “play Odin”; the order beside it, `god Odin`, is what nobody copies."""
     scene = Scene(hands={"A": "odin troll1", "B": "tyr"}).gods("A")
@@ -218,3 +218,31 @@ def test_nobody_goes_berserk_before_the_defence(line: str) -> None:
         assert scene.hand(player) == left
         scene.does(player, ENOUGH)
     assert Letters(scene).sends("A", "play Thor").scene.marker("S1b") == "A", "what is played now is played berserk"
+
+
+@pytest.mark.parametrize(
+    "line", ["keep Thor", "I keep Thor", "оставить Тора", "оставляю Тора", "беру Тора", "take Thor"]
+)
+def test_the_card_that_odin_shows_is_kept_in_the_words_of_the_question(line: str) -> None:
+    """`keep Thor` was filed for a battle to come, and the question stayed open."""
+    scene = Scene(hands={"A": "odin gram"}, draws={"A": "thor tyr hel loki freyr frigg"}).gods("A")
+    scene.does("A", m.PlayGod(god="odin"))
+    order = NOTATION.read([fold(line)], desk(scene))
+    assert (order.moves, order.plans) == ((m.Choose(cards=("thor",)),), ())
+
+
+@pytest.mark.parametrize(
+    "line, cards",
+    [
+        ("discard Thor", ("thor",)), ("I discard Thor, Tyr", ("thor", "tyr")), ("drop Thor", ("thor",)),
+        ("сбросить Тора", ("thor",)), ("сбрасываю Тора и Тюра", ("thor", "tyr")), ("keep all", ()),
+        ("оставляю всё", ()), ("ничего не сбрасываю", ()), ("discard nothing", ()),
+    ],
+)  # fmt: skip
+def test_what_is_discarded_before_one_draws_is_said_in_the_words_of_the_question(
+    line: str, cards: tuple[str, ...]
+) -> None:
+    """«сбросить Тора» was filed for a full hand, and the question stayed open."""
+    scene = Scene(hands={"A": "thor tyr", "B": "loki"}).renews()
+    order = NOTATION.read([fold(line)], desk(scene))
+    assert (order.moves, order.plans) == ((m.Renew(cards=cards),), ())

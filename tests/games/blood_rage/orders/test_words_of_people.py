@@ -11,6 +11,7 @@ from engine.core.chance import SeededChance
 from engine.core.grammar.text import fold_order
 from engine.core.moves import IllegalMove
 from engine.games.blood_rage import game
+from engine.games.blood_rage.orders.spoken import as_asked
 from engine.table.events import MoveMade
 from engine.table.orders import Refused, take
 from engine.table.session import Session
@@ -69,6 +70,22 @@ def test_an_order_in_the_words_of_people_is_that_of_the_notation(said: str, plai
     at = desk(scene(), "A")
     spoken, written = (game.notation.read([fold_order(one)], at) for one in (said, plain))
     assert (spoken.moves, spoken.plans) == (written.moves, written.plans)
+
+
+@pytest.mark.parametrize(
+    "kind, said, plain",
+    [
+        ("card", "Play Tyr's Smite", "card tyr's smite"), ("card", "I play the card TY5", "card ty5"),
+        ("card", "играю Кару Тюра", "card кару тюра"), ("card", "сыграю карту TY5", "card ty5"),
+        ("late", "add TY5", "late ty5"), ("late", "добавлю TY5", "late ty5"), ("keep", "оставляю TY5", "keep ty5"),
+        ("keep", "I save TY5", "keep ty5"), ("stat", "raise horns", "stat horns"),
+        ("stat", "поднимаю рога", "stat рога"), ("action", "play TY5", "play ty5"), ("", "play TY5", "play ty5"),
+        ("card", "late TY5", "late ty5"),
+    ],
+)  # fmt: skip
+def test_the_words_of_a_question_are_those_of_its_answer(kind: str, said: str, plain: str) -> None:
+    """Where it is asked which card is played, `play` was an upgrade at the wrong time."""
+    assert as_asked(fold_order(said), kind) == plain
 
 
 @pytest.mark.parametrize(
