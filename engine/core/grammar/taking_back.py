@@ -1,7 +1,8 @@
 """Whether a line below an answer takes it back or doubts it: `or 4`, `no wait, 4`, `cancel that`, `нет, 4`, `?`.
 
 Closed patterns as courtesy is: with any other word it is a note to the others (`Sorry, I was away for 3 days`). Only
-behind words that take back by themselves may stand anything.
+behind words that take back by themselves may stand anything. Words that can be read in two ways (`no wait`) are counted
+up to six: without an end each more would double the time.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from engine.core.grammar.courtesy import signed_answer
+from engine.core.grammar.courtesy import MOST, signed_answer
 
 _STOP = (
     r"(?:no,? wait|wait|hold on|stop|scratch that|never ?mind|not that|not this|not yet|i changed my mind"
@@ -28,7 +29,7 @@ _BUT = (
     r"|в смысле|скорее)"
 )
 # Words that doubt all there is above, with nothing behind them.
-_ALONE = re.compile(rf"(?:{_BUT} )*(?:no|nope|not|oops|whoops|нет|не|ой|упс)")
+_ALONE = re.compile(rf"(?:{_BUT} ){{0,6}}(?:no|nope|not|oops|whoops|нет|не|ой|упс)")
 # What takes back by itself.
 _ABOVE = (
     r"(?:that|this|it|(?:all |everything )?(?:of )?(?:the )?above|all(?: of)? (?:that|this)|everything"
@@ -47,7 +48,7 @@ _REVOKES = (
     r"|hold (?:that|it|this|off)"
     rf"|(?:не надо|не нужно|отмен(?:а|ить|и(?:те)?|яю|яется)|(?:про)?игнорируй(?:те)?|забудь(?:те)?|не считай(?:те)?"
     r"|не считается|не учитывай(?:те)?|аннулируй(?:те)?|вычеркни(?:те)?|зачеркни(?:те)?|удали(?:те)?|сотри(?:те)?"
-    rf"|не (?:играй|делай|бери|ходи|выполняй|исполняй)(?:те)?)(?: {_ETO})*"
+    rf"|не (?:играй|делай|бери|ходи|выполняй|исполняй)(?:те)?)(?: {_ETO}){{0,6}}"
 )
 _UNSURE = (
     r"(?:(?:i'm |i am |im )?(?:still |so )*(?:not (?:so |quite |really |very |entirely )*sure|unsure|undecided)"
@@ -62,10 +63,10 @@ _UNSURE = (
 _POLITE = r"(?:(?:please|sorry|пожалуйста|извините|простите)[ ,]+)?"
 _AFTER = r"(?: (?:please|yet|now|though|for now|again|first|thanks|пожалуйста|пока|ещ[её]))*"
 # A number behind it is what stands instead: `ignore the above I want 4`.
-_REVOKED = re.compile(rf"{_POLITE}(?:(?:{_BUT}|{_STOP}) )*(?:{_REVOKES}){_AFTER}(?: .*[0-9].*)?")
+_REVOKED = re.compile(rf"{_POLITE}(?:(?:{_BUT}|{_STOP}) ){{0,6}}(?:{_REVOKES}){_AFTER}(?: .*[0-9].*)?")
 _MANNERS = re.compile(r"(?:please|thanks|thank you|пожалуйста|спасибо)?")
 _BEGINS = re.compile(rf"((?:(?:{_STOP}|{_BUT})(?: |$)|\*+ ?)*)(.*?)(?: (?:instead|rather|вместо(?: этого)?)|\*+)?")
-_STOPS = re.compile(rf"(?:{_BUT} )*(?:{_STOP}(?: {_BUT})*|{_UNSURE}{_AFTER})")
+_STOPS = re.compile(rf"(?:{_BUT} ){{0,6}}(?:{_STOP}(?: {_BUT}){{0,6}}|{_UNSURE}{_AFTER})")
 _PIECE = re.compile(r"[,;:.!?]+(?: |$)| - ")
 # Whoever asks about another answer has not settled on this one.
 _ASKS = re.compile(
@@ -78,7 +79,7 @@ _REPLACES = re.compile(r"(?:please )?make (?:it|that) .*")
 
 def takes_back(line: str, is_order: Callable[[str], bool] = lambda _: False) -> bool:
     """Of a folded line. `is_order`: whether a piece of it is an order in the words of the game."""
-    if "?" in line and (not line.strip("?!. ") or _ASKS.fullmatch(line)):
+    if "?" in line and (not line.strip("?!. ") or (len(line) <= MOST and _ASKS.fullmatch(line))):
         return True
     doubted, spoken = "?" in line, False
     pieces = [*filter(None, map(str.strip, _PIECE.split(line)))]

@@ -62,3 +62,11 @@ def test_an_order_in_words_may_be_spoken_of() -> None:
 @given(st.text(max_size=200))
 def test_any_text_is_read_without_a_failure(line: str) -> None:
     assert isinstance(takes_back(fold_order(line)), bool)
+
+
+@pytest.mark.parametrize(
+    "again", ["no wait ", "не надо это всё ", "not so ", "it should be ", "or what about 3 ", "? "]
+)
+def test_words_that_can_be_read_in_two_ways_are_read_in_no_time_however_often(again: str) -> None:
+    """Twice the time for each word more would never end here."""
+    assert not takes_back(fold_order(again * 80 + "x"))
