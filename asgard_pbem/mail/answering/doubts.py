@@ -38,7 +38,12 @@ def end_of_reading(work: Work) -> int | None:
 def doubt(work: Work, end: int | None) -> Refusal | None:
     """Why nothing of the mail may be done although it could be read. `end`: as of `end_of_reading`."""
     return (
-        _between(work, end) or _below(work) or _in_press(work, end) or _instead_of_yes(work) or _taken_back(work, end)
+        _between(work, end)
+        or _echoed(work, end)
+        or _below(work)
+        or _in_press(work, end)
+        or _instead_of_yes(work)
+        or _taken_back(work, end)
     )
 
 
@@ -99,6 +104,16 @@ def _between(work: Work, end: int | None) -> Refusal | None:
     after = work.sheet.orders[end:] if between and end is not None else ()
     found = next((line.strip() for line in after if line.strip() in between), None)
     return _ambiguous(found) if found is not None else None
+
+
+def _echoed(work: Work, end: int | None) -> Refusal | None:
+    """A line that would be carried out, and may be what another has said in the letter among whose lines it stands."""
+    lines = work.sheet.lines
+    for at in work.reply.echoes:
+        folded = fold_order(lines[at]) if at < len(lines) and (end is None or at < end) else ""
+        if folded and not folded.startswith("#"):
+            return _ambiguous(lines[at].strip())
+    return None
 
 
 def _below(work: Work) -> Refusal | None:
