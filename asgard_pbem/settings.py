@@ -267,6 +267,7 @@ UNDOS_AN_HOUR = env.number("UNDOS_AN_HOUR", 20)  # of one seat
 PAUSES_AN_HOUR = env.number("PAUSES_AN_HOUR", 4)  # asked for at one table; each, and its end, is a mail to all others
 SEATINGS_AN_HOUR = env.number("SEATINGS_AN_HOUR", 10)  # of one person at one table, other words for the seed included
 SIGN_IN_LINKS_AN_HOUR = env.number("SIGN_IN_LINKS_AN_HOUR", 5)  # to one mailbox
+SIGN_IN_LINKS_A_DAY = env.number("SIGN_IN_LINKS_A_DAY", 10)  # to one of whoever is not here
 SIGN_INS_AN_HOUR = env.number("SIGN_INS_AN_HOUR", 30)  # asked for by one network address
 INVITATIONS_A_DAY = env.number("INVITATIONS_A_DAY", 30)  # from one person
 INVITATIONS_TO_ONE = env.number("INVITATIONS_TO_ONE", 3)  # a day; unanswered ones in all to an unproven address
