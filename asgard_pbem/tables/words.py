@@ -47,6 +47,9 @@ REFUSALS: dict[str, str] = {
     "E_MANY_OPENED": _("That is enough for now: at most %(most)s new tables an hour."),
     "E_MANY_PAUSES": _("That is enough for now: at most %(most)s pauses asked for an hour."),
     "E_MANY_PROPOSALS": _("That is enough for one turn: at most %(most)s proposals of yours."),
+    "E_MANY_SEATINGS": _(
+        "That is enough for now: sit down, or say another word, at most %(most)s times an hour at one table."
+    ),
     "E_MANY_TABLES": _("You sit at %(most)s tables already. Finish one first."),
     "E_MANY_TOKENS": _("You have %(most)s tokens already. End one first."),
     "E_MANY_UNDOS": _("That is enough for now: at most %(most)s moves taken back an hour."),

@@ -142,6 +142,28 @@ def test_a_rest_asked_for_twice_by_one_cause_is_answered_as_the_first_time(
     assert services.ask_pause(game.pk, player=people[0], cause=causes[-1]).wait_for == (1,)
 
 
+def test_sitting_down_and_getting_up_is_no_way_to_fill_the_log_of_anothers_table(people: list[Player]) -> None:
+    game, boris, cleo = open_one(people[0]), people[1], people[2]
+
+    def there_and_back() -> None:
+        services.take_seat(game.pk, player=boris, cause=uuid4())
+        services.leave_table(game.pk, player=boris, cause=uuid4())
+
+    assert until_refused(there_and_back, "E_MANY_SEATINGS", 60) == 10
+    services.take_seat(game.pk, player=cleo, cause=uuid4())  # the others may still sit down
+
+
+def test_another_word_and_another_is_no_way_either(people: list[Player]) -> None:
+    game, cause = open_one(people[0], several_seats=True), uuid4()
+    services.take_seat(game.pk, player=people[0], cause=cause)
+
+    def another() -> None:
+        services.add_word(game.pk, player=people[0], cause=uuid4(), entropy=uuid4().bytes)
+
+    assert until_refused(another, "E_MANY_SEATINGS", 60) == 8  # opening the table was one, the second seat another
+    assert services.take_seat(game.pk, player=people[0], cause=cause) == 1  # what was done is answered as before
+
+
 # --- Seats ---------------
 
 

@@ -41,8 +41,8 @@ def end_of_reading(work: Work) -> int | None:
 def doubt(work: Work, end: int | None) -> Refusal | None:
     """Why nothing of the mail may be done although it could be read. `end`: as of `end_of_reading`."""
     looked_for = (
-        _between(work, end), _below(work), _in_press(work, end), _instead_of_yes(work), _stop(work, end),
-        _taken_back(work, end),
+        _between(work, end), _echoed(work, end), _below(work), _in_press(work, end), _instead_of_yes(work),
+        _stop(work, end), _taken_back(work, end),
     )  # fmt: skip
     return next(filter(None, looked_for), None)
 
@@ -126,6 +126,16 @@ def _between(work: Work, end: int | None) -> Refusal | None:
     after = work.sheet.orders[end:] if between and end is not None else ()
     found = next((line.strip() for line in after if line.strip() in between), None)
     return _ambiguous(found) if found is not None else None
+
+
+def _echoed(work: Work, end: int | None) -> Refusal | None:
+    """A line that would be carried out, and may be what another has said in the letter among whose lines it stands."""
+    lines = work.sheet.lines
+    for at in work.reply.echoes:
+        folded = fold_order(lines[at]) if at < len(lines) and (end is None or at < end) else ""
+        if folded and not folded.startswith("#"):
+            return _ambiguous(lines[at].strip())
+    return None
 
 
 def _below(work: Work) -> Refusal | None:

@@ -13,7 +13,7 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Exists, Q, QuerySet
 from django.utils import timezone
 
 from asgard_pbem.database.built import built_once
@@ -139,12 +139,10 @@ def _is_typed(parsed: ParsedMail) -> bool:
 def _limited(mail: InboundMail, to: Box) -> bool:
     """More mails in an hour than people write; they are stored and not read.
 
-    Mail to a reply address is counted by that address alone: anybody may write somebody else's envelope sender, and
-    must not be able to use up their hour. Nor does it count against what somebody writes to a constant address: who has
-    answered sixty questions may still open a table.
+    Mail to a reply address is counted by that address alone, and not against what somebody writes to a constant
+    address: who has answered sixty questions may still open a table.
     """
-    since = mail.received_at - timedelta(hours=1)
-    lately = (since, mail.received_at, mail.pk)
+    lately = (mail.received_at - timedelta(hours=1), mail.received_at, mail.pk)
     if to.token:
         return len(_written_to(mail.envelope_to, *lately, settings.MAIL_PER_TOKEN_HOUR)) >= settings.MAIL_PER_TOKEN_HOUR
     most, sender = settings.MAIL_PER_SENDER_HOUR, mail.envelope_from
@@ -169,7 +167,10 @@ def _written_to(address: str, since: datetime, until: datetime, but: UUID, most:
 def _written_strangely_by(
     sender: str, since: datetime, until: datetime, but: UUID, most: int
 ) -> QuerySet[InboundMail, Any]:
-    return _between(since, until, but).filter(envelope_from=sender, token=None).values_list("pk")[:most]
+    """Anybody may write a player's envelope sender: against their hour counts what was taken for theirs alone."""
+    known = Exists(Player.objects.filter(email=sender, verified_at__isnull=False))
+    counts = ~known | Q(player__email=sender) & ~Q(state=InboundMail.State.IGNORED)
+    return _between(since, until, but).filter(counts, envelope_from=sender, token=None).values_list("pk")[:most]
 
 
 def _between(since: datetime, until: datetime, but: UUID) -> QuerySet[InboundMail]:

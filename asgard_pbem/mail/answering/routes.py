@@ -109,7 +109,9 @@ def _with_subject(parsed: ParsedMail, reply: Reply) -> Reply:
     if reply is _UNCUT or parsed.refusal not in {None, *_BARE} or not is_courtesy(reply):
         return reply
     said = grammar.in_subject(parsed.subject)
-    return reply if said is None else replace(reply, text=said, only_quotes=False, ours=(), gaps=(), aside=())
+    return (
+        reply if said is None else replace(reply, text=said, only_quotes=False, ours=(), gaps=(), aside=(), echoes=())
+    )
 
 
 def _cut_apart(parsed: ParsedMail, **known: Any) -> Reply:

@@ -72,6 +72,15 @@ def rest(game_id: UUID, player: Player, cause: UUID) -> None:
         raise ServiceError("E_MANY_PAUSES", most=settings.PAUSES_AN_HOUR)
 
 
+def sitting(game_id: UUID, player: Player) -> None:
+    """Refuse to sit down, or to say another word for the seed, once more: each is an event that nobody can delete, at a
+    table that need not be one's own. Raises ServiceError E_MANY_SEATINGS.
+    """
+    own = Event.objects.filter(game_id=game_id, kind="seat_taken", payload__holder=str(player.pk))
+    if own.filter(recorded_at__gt=_an_hour_ago()).values("cause").distinct().count() >= settings.SEATINGS_AN_HOUR:
+        raise ServiceError("E_MANY_SEATINGS", most=settings.SEATINGS_AN_HOUR)
+
+
 def invitation(by: Player) -> None:
     """Refuse one more invitation from this person. Raises ServiceError E_INVITES."""
     if Invitation.objects.filter(by=by, created_at__gt=_a_day_ago()).count() >= settings.INVITATIONS_A_DAY:

@@ -14,6 +14,9 @@ from django.contrib import messages
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
+from asgard_pbem.tables.guards.tallies import counted
+from asgard_pbem.web.access import asker
+
 # What the form of each act calls its text on the page.
 DRAFTS: Final = {
     "orders": "draft",
@@ -29,6 +32,7 @@ _MOST: Final = 12  # drafts of a session
 LIMIT: Final = 16_000  # characters of a draft; a sheet of orders may have as many
 _FIELDS: Final = 60  # of an answer: as many lines as a menu has that are filled in together
 _FIELD_CHARS: Final = 60
+AN_HOUR: Final = 60  # kept for strangers at one network address
 _LATE: Final = "late"  # in the session: what came after the session had ended; one, of the last table
 _OWN: Final = frozenset({"csrfmiddlewaretoken"})
 
@@ -72,9 +76,14 @@ def drafts(request: HttpRequest, game_id: UUID) -> dict[str, Any]:
 
 
 def keep(request: HttpRequest, game_id: UUID) -> None:
-    """Keeps what came from who is no longer signed in, for when they are again."""
+    """Keeps what came from who is no longer signed in, for when they are again.
+
+    Each may make a session anew, which is a row: so there are not many from one network address.
+    """
     act = request.path.rstrip("/").rpartition("/")[2]
-    if act in DRAFTS:
+    if counted(f"kept {asker(request)}") > AN_HOUR:
+        pass
+    elif act in DRAFTS:
         draft(request, game_id, act)
     elif act == "answer":
         sent = [(name, value) for name, values in request.POST.lists() for value in values if name not in _OWN]

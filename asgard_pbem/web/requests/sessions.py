@@ -6,7 +6,8 @@ that of its documentation ("Extending database-backed session engines").
 
 from __future__ import annotations
 
-from typing import Any
+from datetime import timedelta
+from typing import Any, Final
 
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
@@ -14,6 +15,8 @@ from django.utils import timezone
 
 from asgard_pbem.tables.store.keeping import forgetting
 from asgard_pbem.web.models import Session
+
+STRANGERS: Final = timedelta(days=1)  # what somebody wrote whose session had ended waits so long until they sign in
 
 
 class SessionStore(DatabaseStore):
@@ -32,8 +35,10 @@ class SessionStore(DatabaseStore):
             pass
 
     def create_model_instance(self, data: dict[str, Any]) -> Session:
-        """The row, with the player who is signed in."""
+        """The row, with the player who is signed in; of nobody it goes soon, for anybody can make any number."""
         row = super().create_model_instance(data)
         assert isinstance(row, Session)
         row.player_id = data.get(SESSION_KEY)
+        if row.player_id is None:
+            row.expire_date = min(row.expire_date, timezone.now() + STRANGERS)
         return row

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -260,6 +261,21 @@ def test_what_others_write_to_a_players_address_uses_up_nothing_of_theirs(
         post.reply(people[0], f"status {number}", sender="mallory@evil.example")
         post.take(letter(people[0].email, PLAY, f"games {number}"), to=PLAY)
     assert post.take(reply_to(prompt, people[0].email, ["1"])).state == "done"
+
+
+@pytest.mark.parametrize(
+    "sender, to, dmarc",
+    [("mallory@evil.example", PLAY, "pass"), ("anna@home.example", PLAY, "fail"),
+     ("mallory@evil.example", "nobody@in.asgard.localhost", "unknown")],
+)  # fmt: skip
+def test_who_forges_a_players_envelope_keeps_them_out_of_no_box(
+    people: list[Player], post: Post, settings: Any, sender: str, to: str, dmarc: str
+) -> None:
+    settings.MAIL_PER_SENDER_HOUR = 3
+    anna = people[0].email
+    for number in range(4):
+        post.take(letter(sender, to, f"games {number}"), to=to, dmarc=dmarc, envelope_from=anna)
+    assert post.take(letter(anna, PLAY, "games"), to=PLAY, dmarc="pass", envelope_from=anna).state == "done"
 
 
 def test_with_the_local_mailbox_a_from_line_is_enough(

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from html import unescape
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import URLPattern, get_resolver
+from django.utils import timezone
 
 from asgard_pbem.tables.models import Event, Game, Player
+from asgard_pbem.web.models import Session
 from tests.web.acting.test_playing import mark, page
 from tests.web.readers.test_sign_in import path_of
 
@@ -143,6 +146,19 @@ def test_drafts_of_who_never_signs_in_do_not_pile_up(client: Client, game: Game,
         client.post(f"/g/{uuid4()}/orders/", {"seat": "0", "nonce": str(uuid4()), "text": "x" * 10_000})
     assert len(str(dict(client.session.items()))) < 150_000
     assert "the first that goes" not in back_in(client, astrid, game)
+
+
+def test_sessions_of_who_never_signs_in_do_not_pile_up(game: Game, astrid: Player, browse: Browse) -> None:
+    browse(astrid).get(f"/g/{game.pk}/")
+    for number in range(70):
+        here = {"REMOTE_ADDR": "198.51.100.7", "HTTP_USER_AGENT": f"another {number}"}
+        Client(**here).post(f"/g/{uuid4()}/orders/", {"text": "x" * 10_000})
+    strangers = Session.objects.filter(player_id=None)
+    assert strangers.count() == 60
+    assert not strangers.filter(expire_date__gt=timezone.now() + timedelta(days=1)).exists()
+    assert Session.objects.get(player_id=astrid.pk).expire_date > timezone.now() + timedelta(days=50)
+    Client(REMOTE_ADDR="198.51.100.8").post(f"/g/{game.pk}/orders/", {"text": "another's"})
+    assert strangers.count() == 61
 
 
 def test_a_page_that_was_wanted_before_is_not_led_to_by_a_later_link(

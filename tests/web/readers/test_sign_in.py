@@ -10,6 +10,7 @@ import pytest
 from django.conf import settings
 from django.core import mail
 from django.core.mail import EmailMultiAlternatives
+from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
@@ -241,6 +242,34 @@ def test_the_share_is_back_after_an_hour(astrid: Player, client: Client) -> None
     assert owed() == 6
 
 
+def test_nobody_keeps_a_player_out_by_asking_for_their_links(astrid: Player, client: Client) -> None:
+    """Who asks for five of them leaves their owner with links that are good for half an hour, and none for the rest."""
+    for _ in range(9):
+        ask(Client(REMOTE_ADDR="198.51.100.9"), astrid.email)
+    assert owed() == 5
+    _later(timedelta(minutes=31))
+    ask(client, astrid.email)
+    assert owed() == 6
+    ask(client, astrid.email)
+    assert owed() == 6  # it is good
+    assert client.post(path_of(astrid)).status_code == 302
+    ask(Client(), astrid.email)
+    assert owed() == 7  # it is spent
+
+
+def test_nobody_has_strangers_mailed_day_by_day(client: Client) -> None:
+    for hour in range(24):
+        for _ in range(5):
+            Client(REMOTE_ADDR=f"198.51.100.{hour}").post("/sign-in/", {"email": "victim@elsewhere.example"})
+        _later(timedelta(hours=1))
+    assert owed() == 10
+
+
+def _later(by: timedelta) -> None:
+    """As much time passes for all that is counted."""
+    Tally.objects.update(until=F("until") - by)
+
+
 def test_nobody_becomes_a_player_by_being_typed_into_a_form(client: Client) -> None:
     for number in range(20):
         ask(client, f"typed{number}@example.org")
@@ -288,7 +317,7 @@ def test_who_does_not_come_is_forgotten_within_a_day(client: Client) -> None:
     assert forget_old(timezone.now()) == 0
     Outbox.objects.update(created_at=timezone.now() - timedelta(days=1))
     Tally.objects.update(until=timezone.now())
-    assert forget_old(timezone.now()) == 3
+    assert forget_old(timezone.now()) == 4
     assert not Outbox.objects.exists()
     assert not Tally.objects.exists()
 

@@ -4,6 +4,7 @@ Rules 1-8 run over at most MAX_LINES lines. A line gets one reason to be cut, or
 line structure, because one line may be one order.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 from asgard_pbem.mail.reading.cutting import rules
@@ -11,13 +12,13 @@ from asgard_pbem.mail.reading.cutting.blocks import Blocks
 from asgard_pbem.mail.reading.cutting.joints import mended
 from asgard_pbem.mail.reading.cutting.own_lines import MIN_OWN_CHARS, OwnLines, is_link
 from asgard_pbem.mail.reading.cutting.result import QUOTATION, Cut, Reply, Taken, named, runs
+from asgard_pbem.mail.reading.cutting.tidying import CLOSING_LINES, aside, tidied, tidy
 from asgard_pbem.mail.reading.parts.plain import normalise
 
 __all__ = ["Cut", "Reply", "Taken", "cut_answer", "cut_reply"]
 _NOBODY: Final[frozenset[str]] = frozenset()
 _MOBILE_LINES = 4
 _WRAP_COLUMN = 70  # programs wrap lines at 70 to 80 columns
-_CLOSING_LINES = 4
 _CARD_LINES = 16
 _NAMED_LINES = 3  # of ours that stood unmarked, each named by itself
 
@@ -83,6 +84,7 @@ class _Cutter:
         self.why = [""] * len(lines)
         self.names = names
         self.ours: set[int] = set()
+        self.said_before: Callable[[int], bool] = lambda _: False
         self._own_lines = own_lines
         self._blocks = Blocks(lines)
         self._starts: dict[int, int | None] = {}  # of attributions, by their last line
@@ -154,6 +156,8 @@ class _Cutter:
         links = {i for i, line in enumerate(self.lines) if is_link(line)}
         filled = [i for i, line in enumerate(self.lines) if line and i not in links]
         own = OwnLines([self.lines[i] for i in filled], self._own_lines)
+        places = {i: place for place, i in enumerate(filled)}
+        self.said_before = lambda i: i in places and own.said_before(places[i])
         marked = [rules.is_quoted(self.lines[i]) for i in filled]
         for i, quoted, ours in zip(filled, own.quoted(marked), own.ours(), strict=True):
             self.why[i] = "own_line" if quoted else ""
@@ -258,7 +262,7 @@ class _Cutter:
         for place in range(max(1, len(kept) - _CARD_LINES - 1), len(kept)):
             line, below = self.lines[kept[place]], [self.lines[i] for i in kept[place + 1 :]]
             closes, card = rules.is_closing(line), any(map(rules.is_contact, below))
-            if closes and (card or (len(below) <= _CLOSING_LINES and all(len(one) <= 60 for one in below))):
+            if closes and (card or (len(below) <= CLOSING_LINES and all(len(one) <= 60 for one in below))):
                 self._cut(kept[place], end, "closing")
                 return
             if card and rules.is_parting(line):
@@ -304,15 +308,15 @@ class _Cutter:
         return any(self.lines[i] and not self.why[i] for i in range(start, end))
 
     def _text_of(self, start: int, end: int) -> str:
-        return _tidy([self.lines[i] for i in range(start, end) if not self.why[i]])
+        return tidy([self.lines[i] for i in range(start, end) if not self.why[i]])
 
     def reply(self, below: str, *, clipped: bool) -> Reply:
         """Put the result together."""
         lines, why = self.lines, self.why
-        kept = _tidied([i for i, rule in enumerate(why) if not rule], lines)
+        kept = tidied([i for i, rule in enumerate(why) if not rule], lines)
         text = "\n".join(lines[i] for i in kept)
         cuts = runs(why)
-        quoted = _tidy([rules.unquoted(line) for line, rule in zip(lines, why, strict=True) if rule in QUOTATION])
+        quoted = tidy([rules.unquoted(line) for line, rule in zip(lines, why, strict=True) if rule in QUOTATION])
         return Reply(
             text=text,
             rule=cuts[0].rule if cuts else "",
@@ -326,7 +330,8 @@ class _Cutter:
             ours=tuple(n for n, i in enumerate(kept) if i in self.ours),
             gaps=tuple(n for n, i in enumerate(kept) if lines[i] and self._is_bare(self._last_filled(i))),
             taken=self._taken(),
-            aside=_aside([lines[i] for i in kept]),
+            echoes=self._echoes(kept),
+            aside=aside([lines[i] for i in kept]),
         )
 
     def _last_filled(self, i: int) -> int | None:
@@ -360,6 +365,12 @@ class _Cutter:
         """Why line `i` was cut, as its writer is told: a line of ours that bears a mark was quoted by their program."""
         return "quote" if self.why[i] == "own_line" and rules.is_quoted(self.lines[i]) else self.why[i]
 
+    def _echoes(self, kept: list[int]) -> tuple[int, ...]:
+        """Kept lines among unmarked lines of a letter in which somebody may have said the same."""
+        bare = [i for i in range(len(self.lines)) if self._is_bare(i)]
+        inside = range(bare[0], bare[-1]) if bare else range(0)
+        return tuple(n for n, i in enumerate(kept) if i in inside and self.lines[i] and self.said_before(i))
+
     def _between(self) -> str:
         """Own lines that have quotation both above and below them."""
         quotes = [i for i, rule in enumerate(self.why) if rule in QUOTATION]
@@ -368,32 +379,3 @@ class _Cutter:
 
 _MARKED: Final = frozenset({"sentinel", "own_line", "quote"})
 _SURE: Final = _MARKED | {"wrapped"}  # that a line is no words of its writer's to us, it says itself
-
-
-def _tidied(kept: list[int], lines: list[str]) -> list[int]:
-    """The indices `kept` without those of blank lines at the ends or doubled between."""
-    found = [i for n, i in enumerate(kept) if lines[i] or (n > 0 and lines[kept[n - 1]])]
-    return found[:-1] if found and not lines[found[-1]] else found
-
-
-def _tidy(lines: list[str]) -> str:
-    """`lines` without blank ones at the ends or doubled between."""
-    return "\n".join(lines[i] for i in _tidied(list(range(len(lines))), lines))
-
-
-def _aside(lines: list[str]) -> tuple[int, ...]:
-    """The lines of greeting at the top and of parting at the end, where something else was said between them."""
-    filled = [n for n, line in enumerate(lines) if line]
-    first = next((at for at, n in enumerate(filled) if not rules.is_greeting(lines[n])), len(filled))
-    end = next(
-        (
-            at
-            for at in range(max(first, len(filled) - _CLOSING_LINES), len(filled))
-            if rules.is_parting(lines[filled[at]]) and all(rules.may_be_name(lines[n]) for n in filled[at + 1 :])
-        ),
-        len(filled),
-    )
-    said = filled[first:end]
-    if not said or lines[said[-1]].endswith(":"):
-        return ()
-    return tuple(filled[:first] + filled[end:])

@@ -208,6 +208,14 @@ class OwnLines:
             found[i] = found[i] or (found[i + 1] and self._is_tail(self._lines[i]))
         return found
 
+    def said_before(self, i: int) -> bool:
+        """Whether line `i` may be words of people that stand in a letter, or the end of a line that was wrapped there.
+
+        Between lines of a letter that are quoted without marks nobody can tell whether its writer said them too.
+        """
+        told = any(TOLD + _digest(key)[:10] in self._known for key in self._keys[i] if key)
+        return told or self._is_piece(self._lines[i]) or self._is_tail(self._lines[i])
+
     def ends_in_ours(self, line: str) -> bool:
         """Whether a line goes on, behind a colon, with one of ours: `press: Your hand ...`."""
         said = _PRESS.match(line[:MAX_RULE_CHARS]) if self._known and self._presses < _MOST_PRESSES else None
@@ -216,7 +224,13 @@ class OwnLines:
         return len(keys[0]) >= MIN_OWN_CHARS and self._kind(keys) in ("sure", "shy")
 
     def _kind(self, keys: tuple[str, ...]) -> str:
-        """`sure`, `shy`, `told`, `prose`, or '' for a line that is none of ours."""
+        """`sure`, `shy`, `told`, `prose`, or '' for a line that is none of ours.
+
+        A line of nothing but marks (`|`, `***`) says nothing by itself. In a letter only people write such: it parts
+        none of their lines from those of ours above and below.
+        """
+        if not any(keys):
+            return "told" if self._known else ""
         digests = [(_digest(key), len(key)) for key in keys if key] if self._known else []
         if any(digest[:16] in self._known for digest, length in digests if length >= MIN_OWN_CHARS):
             return "sure"

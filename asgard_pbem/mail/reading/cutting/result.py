@@ -41,7 +41,8 @@ class Reply:
     text under our sentinel that is not a line of ours, when own text stands above it too. Both ask for care. `ours`:
     lines of `text` (from 0) that stand in a mail of ours, or end in words of one; `gaps`: lines above which unmarked
     lines of ours were cut. Neither may be told on to others. `taken`: all that was cut, from the top. `aside`: lines
-    of greeting and parting, which belong to the text and say nothing.
+    of greeting and parting, which belong to the text and say nothing. `echoes`: lines that stand among unmarked ones of
+    a letter in which somebody else may have said the same: whose words they are here, nobody can tell.
     """
 
     text: str
@@ -57,6 +58,7 @@ class Reply:
     gaps: tuple[int, ...] = ()
     taken: tuple[Taken, ...] = ()
     aside: tuple[int, ...] = ()
+    echoes: tuple[int, ...] = ()
 
     @property
     def lines(self) -> list[str]:

@@ -51,6 +51,11 @@ def unseen_removed(text: str) -> str:
     return text.translate(_FOLD)
 
 
+def lines_of(text: str) -> list[str]:
+    """The lines of `text`, whatever ends them."""
+    return text.translate(_LINE_ENDS).split("\n")
+
+
 def clip(text: str, limit_bytes: int = MAX_TEXT_BYTES) -> str:
     """The longest beginning of `text` that takes no more than `limit_bytes` in UTF-8."""
     if len(text) * 4 <= limit_bytes:

@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from asgard_pbem.mail.reading.cutting.blocks import Blocks
 from asgard_pbem.mail.reading.cutting.rules import introduces_quotation
+from asgard_pbem.mail.reading.parts.plain import lines_of
 
 MAX_HTML_CHARS = 256 * 1024
 MAX_TAGS = 8_000
@@ -250,8 +251,8 @@ def html_to_text(source: str) -> tuple[str, bool]:
     reader.flush()
     own = any(level == 0 and row.strip() for level, row in reader.rows)
     marked = {2, *([1] if own else []), *([] if not own and _begins_with_header(reader.rows) else [3])}
-    lines = [f"> {row}".rstrip() if level in marked else row for level, row in reader.rows]
-    return "\n".join(lines), clipped
+    lines = [(level, line) for level, row in reader.rows for line in lines_of(row)]
+    return "\n".join(f"> {line}".rstrip() if level in marked else line for level, line in lines), clipped
 
 
 def _begins_with_header(rows: list[tuple[int, str]]) -> bool:

@@ -9,14 +9,14 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 
 from asgard_pbem.tables import signin
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards.mailboxes import is_barred, mailbox
 from asgard_pbem.tables.guards.networks import customer
+from asgard_pbem.tables.guards.tallies import counted
 from asgard_pbem.tables.keys import crypto
 from asgard_pbem.tables.models import Outbox, Player, Tally
 from asgard_pbem.tables.services.mailing import owe
@@ -24,33 +24,37 @@ from asgard_pbem.tables.services.persons.addressing import address_of
 from asgard_pbem.tables.services.persons.people import player_for
 
 NOBODY = UUID(int=0)
-HOUR = timedelta(hours=1)
-_COUNT = """
-INSERT INTO tables_tally (key, until, count) VALUES (%(key)s, %(until)s, 1)
-ON CONFLICT (key) DO UPDATE SET
-    count = CASE WHEN tables_tally.until <= %(now)s THEN 1 ELSE tables_tally.count + 1 END,
-    until = CASE WHEN tables_tally.until <= %(now)s THEN excluded.until ELSE tables_tally.until END
-RETURNING count
-"""
+DAY = timedelta(days=1)
 
 
 def ask_to_sign_in(email: str, *, network: str, language: str) -> None:
-    """Owe a link to an address, whether or not it is known here; nothing when that mailbox had enough within the hour.
+    """Owe a link to an address, whether or not it is known here; nothing when that mailbox had enough.
     Who is barred is owed one too, and sent none: the answer takes as long as any.
 
     `network`: the asker's address, IPv4 or IPv6. Raises ServiceError E_EMAIL, E_OWN_ADDRESS, E_WAIT (this
     network asked too often).
     """
-    if _counted(f"network {customer(network)}") > settings.SIGN_INS_AN_HOUR:
+    if counted(f"network {customer(network)}") > settings.SIGN_INS_AN_HOUR:
         raise ServiceError("E_WAIT")
     address = address_of(email)
-    if _counted(f"mailbox {mailbox(address)}") > settings.SIGN_IN_LINKS_AN_HOUR:
-        return
     player = Player.objects.filter(email=address).first()
+    if _had_enough(mailbox(address), player):
+        return
     if player is None:
         owe_newcomer(address, language, purpose=Outbox.Purpose.SIGN_IN, key=f"sign_in:{uuid4()}")
     else:
         owe(player=player, purpose=Outbox.Purpose.SIGN_IN, key=f"sign_in:{uuid4()}")
+
+
+def _had_enough(box: str, player: Player | None) -> bool:
+    """Whether this mailbox gets no further link now. Anybody may ask for one to it, and must neither fill the mailbox
+    of somebody who is not here, day by day, nor keep out who is: of those that were sent one is always good.
+    """
+    often = counted(f"mailbox {box}") > settings.SIGN_IN_LINKS_AN_HOUR
+    if player is None:
+        return often or counted(f"newcomer {box}", DAY) > settings.SIGN_IN_LINKS_A_DAY
+    first = counted(f"good {box} {player.last_login}", signin.MAX_AGE) == 1  # what was sent before is spent or too old
+    return often and not first
 
 
 def owe_newcomer(
@@ -98,14 +102,5 @@ def _welcome(letter_id: UUID) -> UUID | None:
 def forget_old(now: datetime) -> int:
     """Drop windows that are over, and letters to newcomers who did not come. Returns how many rows went."""
     windows, _ = Tally.objects.filter(until__lte=now).delete()
-    letters, _ = Outbox.objects.filter(player_id=NOBODY, created_at__lte=now - timedelta(days=1)).delete()
+    letters, _ = Outbox.objects.filter(player_id=NOBODY, created_at__lte=now - DAY).delete()
     return windows + letters
-
-
-def _counted(what: str) -> int:
-    """How often this has been asked for within the hour, with this time."""
-    now = timezone.now()
-    key = salted_hmac("asgard-pbem/tally", what, algorithm="sha256").hexdigest()
-    with connection.cursor() as cursor:
-        cursor.execute(_COUNT, {"key": key, "now": now, "until": now + HOUR})
-        return int(cursor.fetchone()[0])

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
+from typing import Final
 from uuid import UUID, uuid5
 
 from asgard_pbem.tables.errors import ServiceError
@@ -18,6 +20,9 @@ from engine.core.moves import Seat
 from engine.table.events import PressSent
 
 PRESS_LIMIT = 4000  # characters
+# What ends a line somewhere. Kept as it is, a text would have other lines in a mail's text than in its HTML part or in
+# the answer that quotes it: a second line without the mark of the first would be taken for the words of who answers.
+_LINE_ENDS: Final = re.compile("\r\n|[\r\v\f\x85\u2028\u2029]")
 
 
 def send_press(
@@ -64,5 +69,5 @@ def _keep(acting: Acting, press_id: UUID, player: Player, event: PressSent, text
 
 def clean_text(text: str) -> str:
     """Lines as typed, without controls, marks of direction, invisible characters and heaps of accents."""
-    folded = unstacked(unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n")))
+    folded = unstacked(unicodedata.normalize("NFC", _LINE_ENDS.sub("\n", text)))
     return "".join(char for char in folded if char in "\n\t" or unicodedata.category(char)[0] != "C").strip()

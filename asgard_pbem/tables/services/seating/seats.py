@@ -76,7 +76,7 @@ def take_seat(
 
     `entropy`: anything the player adds to the seed; only its hash is kept. A person takes one seat, unless the table
     lets them have several. Raises ServiceError E_NO_GAME, E_STARTED, E_GAME_OVER, E_PRIVATE, E_SITS, E_TAKEN,
-    E_NO_SEAT, E_FULL, E_MANY_TABLES.
+    E_NO_SEAT, E_FULL, E_MANY_TABLES, E_MANY_SEATINGS.
     """
 
     def act(acting: Acting) -> Seat:
@@ -85,6 +85,7 @@ def take_seat(
         if acting.game.visibility == Game.Visibility.PRIVATE and not knows and not _was_invited(game_id, player):
             acting.refuse("E_PRIVATE")
         _may_sit(acting, player)
+        limits.sitting(game_id, player)
         found = _free_seat(acting, seat)
         sit_down(acting, found, player=player, entropy=entropy)
         return found
@@ -96,7 +97,7 @@ def add_word(game_id: UUID, *, player: Player, cause: UUID, entropy: bytes) -> S
     """Put something else in the place of what the player adds to the seed, while seats are free; back comes their seat.
 
     Whoever opened the table needs it: the commitment was made when their word was not asked for yet.
-    Raises ServiceError E_NO_GAME, E_STARTED, E_GAME_OVER, E_NOT_YOURS.
+    Raises ServiceError E_NO_GAME, E_STARTED, E_GAME_OVER, E_NOT_YOURS, E_MANY_SEATINGS.
     """
 
     def act(acting: Acting) -> Seat:
@@ -104,6 +105,7 @@ def add_word(game_id: UUID, *, player: Player, cause: UUID, entropy: bytes) -> S
         own = [one.seat for one in acting.holders if one.player == player.pk]
         if not own:
             acting.refuse("E_NOT_YOURS")
+        limits.sitting(game_id, player)
         for seat in own:
             sit_down(acting, seat, player=player, entropy=entropy)
         return own[0]
