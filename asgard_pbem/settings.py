@@ -264,6 +264,7 @@ TABLES_AT_ONCE = env.number("TABLES_AT_ONCE", 40)  # at which one person sits, p
 FORKS_AN_HOUR = env.number("FORKS_AN_HOUR", 20)
 PRESS_AN_HOUR = env.number("PRESS_AN_HOUR", 40)  # each is a mail to every other seat
 UNDOS_AN_HOUR = env.number("UNDOS_AN_HOUR", 20)  # of one seat
+CHANGES_AN_HOUR = env.number("CHANGES_AN_HOUR", 400)  # moves and plans of one seat, after which none replaces others
 PAUSES_AN_HOUR = env.number("PAUSES_AN_HOUR", 4)  # asked for at one table; each, and its end, is a mail to all others
 SEATINGS_AN_HOUR = env.number("SEATINGS_AN_HOUR", 10)  # of one person at one table, other words for the seed included
 SIGN_IN_LINKS_AN_HOUR = env.number("SIGN_IN_LINKS_AN_HOUR", 5)  # to one mailbox

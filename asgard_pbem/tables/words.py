@@ -47,6 +47,7 @@ REFUSALS: dict[str, str] = {
     "E_MANY_OPENED": _("That is enough for now: at most %(most)s new tables an hour."),
     "E_MANY_PAUSES": _("That is enough for now: at most %(most)s pauses asked for an hour."),
     "E_MANY_PROPOSALS": _("That is enough for one turn: at most %(most)s proposals of yours."),
+    "E_MANY_CHANGES": _("That is enough for now: after %(most)s moves and plans within an hour none replaces others."),
     "E_MANY_SEATINGS": _(
         "That is enough for now: sit down, or say another word, at most %(most)s times an hour at one table."
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.utils import timezone
@@ -162,6 +162,20 @@ def test_another_word_and_another_is_no_way_either(people: list[Player]) -> None
 
     assert until_refused(another, "E_MANY_SEATINGS", 60) == 8  # opening the table was one, the second seat another
     assert services.take_seat(game.pk, player=people[0], cause=cause) == 1  # what was done is answered as before
+
+
+def test_another_answer_and_another_fill_no_log_either(open_toy: OpenToy, people: list[Player], settings: Any) -> None:
+    settings.CHANGES_AN_HOUR = 10
+    game, causes = open_toy(2), [uuid4() for _ in range(12)]
+
+    def other(cause: UUID) -> None:
+        lines = [f"later {1 + causes.index(cause) % 2} in 2"]
+        services.submit_orders(game.pk, seat=0, player=people[0], lines=lines, cause=cause)
+
+    left = iter(causes)
+    assert until_refused(lambda: other(next(left)), "E_MANY_CHANGES", 11) == 9  # sitting down was one
+    other(causes[0])  # what was done is answered as before
+    services.submit_orders(game.pk, seat=0, player=people[0], lines=["1"], cause=uuid4())  # who goes on may
 
 
 # --- Seats ---------------

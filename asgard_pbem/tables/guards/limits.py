@@ -60,6 +60,17 @@ def undo(game_id: UUID, seat: Seat, cause: UUID) -> None:
         raise ServiceError("E_MANY_UNDOS", most=settings.UNDOS_AN_HOUR)
 
 
+def change(game_id: UUID, seat: Seat, cause: UUID) -> None:
+    """Refuse to put one more answer or plan in the place of others, but not what was done before: each is an event that
+    nobody can delete. Counted is all that the seat did at the table; who goes on in the game is not asked.
+
+    Raises ServiceError E_MANY_CHANGES.
+    """
+    own = Event.objects.filter(game_id=game_id, seat=seat, recorded_at__gt=_an_hour_ago())
+    if own.count() >= settings.CHANGES_AN_HOUR and not own.filter(cause=cause).exists():
+        raise ServiceError("E_MANY_CHANGES", most=settings.CHANGES_AN_HOUR)
+
+
 def rest(game_id: UUID, player: Player, cause: UUID) -> None:
     """Refuse to ask for a rest once more, but not what was asked before: to ask and to go on are mails to all others.
 

@@ -10,7 +10,9 @@ import pytest
 from django.test import Client, override_settings
 
 from asgard_pbem.tables.models import Game, Player
+from asgard_pbem.tables.words import REFUSALS
 from asgard_pbem.web.api.operations import games
+from asgard_pbem.web.api.problems import _status
 from tests.web.programs.conftest import Program, Programs
 
 pytestmark = pytest.mark.django_db
@@ -95,6 +97,12 @@ def test_too_many_requests_wait_a_minute_each_person_by_themselves(astrid: Playe
         problem(answer, 429)
         assert answer.headers["Retry-After"] == "60"
         assert mine.ask("GET", "/games").status_code == 200
+
+
+def test_whatever_is_refused_for_an_hour_says_so_to_programs() -> None:
+    hourly = [code for code, text in REFUSALS.items() if "hour" in text and text.startswith("That is enough for now")]
+    assert len(hourly) >= 5
+    assert {code: _status(code) for code in hourly} == dict.fromkeys(hourly, 429)
 
 
 def test_errors_of_pages_are_pages(program: Programs) -> None:

@@ -114,9 +114,24 @@ def _submit(
     def checked(acting: Acting) -> T:
         acting.running()
         acting.holds(seat, player.pk if player is not None else None)
-        return act(acting)
+        return act(acting) if player is None else _not_too_often(acting, seat, cause, lambda: act(acting))
 
     return append(game_id, checked, cause=cause, by_bot=by_bot, told=[seat] if told else ())
+
+
+def _not_too_often(acting: Acting, seat: Seat, cause: UUID, act: Callable[[], T]) -> T:
+    """Refuse what answers nothing that is waited for (other cards, other plans) when it comes too often."""
+    before = _waited_for(acting, seat)
+    result = act()
+    if acting.session.noted and _waited_for(acting, seat) == before:
+        limits.change(acting.game.id, seat, cause)
+    return result
+
+
+def _waited_for(acting: Acting, seat: Seat) -> set[tuple[str, int]]:
+    """The open questions of a seat, with their prompts: one that is asked again is another one."""
+    asked = acting.course.asked.items()
+    return {(key, one.prompt) for (of, key), one in asked if of == seat and not one.decision.answered}
 
 
 SheetAct: TypeAlias = Literal["undo", "drop_plans"]  # what a line of a sheet may ask for, beside orders
@@ -144,7 +159,7 @@ def submit_orders(
     one that the sheet was written to, as of `submit_move`. `told`: the caller tells the seat what it is asked next (a
     receipt), so no prompt is mailed for that.
     Raises ServiceError E_NOT_YOURS, E_NO_SEAT, E_GAME_OVER, E_NOT_STARTED, E_UNKNOWN_RULES, E_OLD_PROMPT, E_STALE,
-    E_MANY_UNDOS; Refused.
+    E_MANY_UNDOS, E_MANY_CHANGES; Refused.
     """
     if "undo" in acts.values():
         limits.undo(game_id, seat, cause)
@@ -193,7 +208,7 @@ def submit_sheets(
         found: list[Taken | Refused | ServiceError | IllegalMove] = []
         count = 0
         for sheet in sheets:
-            found.append(made := _one_sheet(acting, player, sheet, prompt, count))
+            found.append(made := _one_sheet(acting, player, sheet, prompt, count, cause))
             count = made.count if isinstance(made, Taken) else count + sum(bool(line.strip()) for line in sheet.lines)
         return found
 
@@ -203,7 +218,7 @@ def submit_sheets(
 
 
 def _one_sheet(
-    acting: Acting, player: Player, sheet: SeatSheet, prompt: int | None, count: int
+    acting: Acting, player: Player, sheet: SeatSheet, prompt: int | None, count: int, cause: UUID
 ) -> Taken | Refused | ServiceError | IllegalMove:
     """One of several; a refusal comes back, and the table is as before it."""
     before, forget = acting.session.mark(), acting.forget_after
@@ -212,7 +227,8 @@ def _one_sheet(
         acting.running()
         acting.holds(sheet.seat, player.pk)
         _answers_the_last(acting, sheet.seat, prompt)
-        return take(acting.session, sheet.seat, sheet.lines, acts, count, player.language)
+        done = partial(take, acting.session, sheet.seat, sheet.lines, acts, count, player.language)
+        return _not_too_often(acting, sheet.seat, cause, done)
     except (Refused, ServiceError, IllegalMove) as refusal:
         # Nothing was drawn or shown by this sheet: `take` would have kept it, and said where it stopped.
         acting.session.back_to(before)
