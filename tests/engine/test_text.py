@@ -51,7 +51,8 @@ TYPED = st.lists(st.one_of(st.sampled_from(WORDS), st.text(SIGNS, max_size=4)), 
 
 def plainly_folded(line: str) -> str:
     """`fold`, every step of it for every line."""
-    text = unicodedata.normalize("NFKC", line.strip().translate(folding._TABLE)).translate(folding._TABLE)
+    line = re.sub(r"№\s+", "№", line.strip())
+    text = unicodedata.normalize("NFKC", line.translate(folding._TABLE)).translate(folding._TABLE)
     text = text.replace("\u2026", "...")
     for entity, sign in folding._ENTITIES:
         text = text.replace(entity, sign)

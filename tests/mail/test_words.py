@@ -48,9 +48,10 @@ def aesir(people: list[Player], request: Any) -> Game:
 
 def test_a_receipt_with_everything_that_can_be_asked_for(aesir: Game, people: list[Player], real: Post) -> None:
     people[0].refresh_from_db()
+    assert real.reply(people[0], "2").state == "done"
     row = real.reply(
-        people[0], "1", "status", "board", "history", f"replay {aesir.moment}", "rules", "help", "plans", "games",
-        "away 2031-12-01 2031-12-14", "zone Mars/Base", "undo", "name Anna", "press: hello",
+        people[0], "undo", "1", "status", "board", "history", f"replay {aesir.moment}", "rules", "help", "plans",
+        "games", "away 2031-12-01 2031-12-14", "zone Mars/Base", "name Anna", "press: hello",
     )  # fmt: skip
     assert row.state == "done"
     assert len(real.to(people[0]).text) > 1000

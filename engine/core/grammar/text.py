@@ -40,7 +40,7 @@ def fold(line: str) -> str:
 
 @lru_cache(maxsize=2048)  # of a line at most its beginning: a line is asked for its command, then for its order
 def _folded(line: str) -> str:
-    line = line.replace("\u2116 ", "\u2116") if "\u2116" in line else line  # what is behind it is no comment
+    line = _NUMERO.sub("\u2116", line) if "\u2116" in line else line  # what is behind it is no comment
     text = _plain(unicodedata.normalize("NFKC", _plain(line))[:MAX_LINE])
     text = text.replace("\u2026", "...")
     for entity, sign in _ENTITIES if "&" in text else ():
@@ -49,6 +49,9 @@ def _folded(line: str) -> str:
     if "<" in text or "*" in text:
         text = _BLANKS.sub(" ", _BOLD.sub(r"\1", _LINK.sub("", text)))
     return _BULLET.sub("", text).strip().casefold()
+
+
+_NUMERO = re.compile(r"\u2116\s+")
 
 
 def _plain(text: str) -> str:

@@ -249,7 +249,7 @@ def test_a_card_that_was_drawn_stays_drawn_whatever_is_refused_below(people: lis
     one, seat = sif()
     source = source_of("aesir", people[0], 2)
     world = World(source, one.table, one.table.state, seat, people[0])
-    for text in ("draw\nup X\ndrop plans\nundo\nundo", "draw\nup X\ndrop plans", "draw\nup X\nundo", "draw\nturn 9"):
+    for text in ("draw\nup X\ndrop plans\nturn 9", "draw\nup X\ndrop plans", "draw\nturn 9"):
         fresh = World(source, one.table, one.table.state, seat, people[0])
         head = fresh.head
         receipt = fresh.mail(text.replace("X", half))
@@ -257,8 +257,19 @@ def test_a_card_that_was_drawn_stays_drawn_whatever_is_refused_below(people: lis
         assert fresh.head > head
         assert not history.may_undo(fresh.game.pk, seat)
     head = world.head
-    world.mail(f"draw\nup {half}\ndrop plans\nundo\nundo")
+    world.mail(f"draw\nup {half}\ndrop plans\nturn 9")
     first = world.head
     assert first > head
-    world.mail(f"draw\nup {half}\ndrop plans\nundo\nundo")
+    world.mail(f"draw\nup {half}\ndrop plans\nturn 9")
     assert drawn(world) == 1
+
+
+@pytest.mark.parametrize("half", "OTFLSBH")
+def test_no_card_is_drawn_by_a_mail_that_takes_back_what_it_orders(people: list[Player], half: str) -> None:
+    one, seat = sif()
+    source = source_of("aesir", people[0], 2)
+    for text in ("draw\nup X\ndrop plans\nundo\nundo", "draw\nup X\nundo", "draw\nundo"):
+        world = World(source, one.table, one.table.state, seat, people[0])
+        head = world.head
+        receipt = world.mail(text.replace("X", half))
+        assert (drawn(world), receipt["understood"], world.head) == (0, [], head), text
