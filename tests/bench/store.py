@@ -96,7 +96,7 @@ class Record:
             submit(game, people, move)
         return game
 
-    def timed(self, ready: Callable[[], object]) -> float:
+    def timed(self, ready: Callable[[], object] = lambda: None) -> float:
         """Moves a second of some games. The opening is not counted: `ready` is called between it and the first move."""
         tables = [open_table(self.seed) for _ in range(GAMES)]
         ready()
