@@ -1,7 +1,7 @@
--- How a move is written where its game lies: `game_look`, `game_write` and `owed_taken` of a cluster. deploy/citus.sql runs this.
+-- How a move is written where its game lies: `game_move`, `game_look`, `game_write` and `owed_taken` of a cluster. deploy/citus.sql runs this.
 -- As the owner, on the coordinator, as often as one likes:
 --   source deploy/address.sh; psql "$address" -f deploy/citus-functions.sql
--- It has to be run after each `manage.py migrate` (a release may bring another `game_look` or `game_write`, made for one server), and is worth
+-- It has to be run after each `manage.py migrate` (a release may bring another of these functions, made for one server), and is worth
 -- running after shards were split.
 --
 -- Citus plans a statement on a spread table each time anew, which takes longer than to carry it out. So each function is here once for every shard,
@@ -12,23 +12,30 @@
 \pset tuples_only on
 SET client_min_messages = warning;
 SET citus.multi_shard_modify_mode = 'sequential';
+SET citus.enable_unsafe_triggers = on; -- ours look at the row and at shards of the machine where it lies, nowhere else
 BEGIN;
 
 -- 1. As one server has them, but mails are owed beside the game, and no log is packed (a machine may not know the view).
 DO $owed$
 DECLARE
-    written text := pg_get_functiondef('game_write(uuid, jsonb)'::regprocedure);
-    carried text := regexp_replace(written, 'list := batch -> ''owed'';.*?END LOOP;', $owe$IF batch ? 'owed' THEN
+    one text;
+    written text;
+    carried text;
+BEGIN
+    FOREACH one IN ARRAY ARRAY['game_write(uuid, jsonb)', 'game_move(uuid, text, text, jsonb)'] LOOP
+        written := pg_get_functiondef(one::regprocedure);
+        IF written LIKE '%by_shard.%' THEN -- made by this script before, or by migration 0054
+            written := pg_get_functiondef(('by_shard.' || one)::regprocedure);
+        END IF;
+        CONTINUE WHEN written LIKE '%tables_owed%';
+        carried := regexp_replace(written, 'list := batch -> ''owed'';.*?END LOOP;', $owe$IF batch ? 'owed' THEN
         INSERT INTO tables_owed (game_id, id, mails, owed_at) VALUES (wanted, (batch -> 'owed' -> 0 ->> 0)::uuid, batch -> 'owed', now());
     END IF;$owe$);
-BEGIN
-    IF written ~ 'tables_owed|by_shard\.' THEN
-        RETURN; -- made by this script before
-    END IF;
-    IF carried = written OR carried LIKE '%tables_outbox%' THEN
-        RAISE EXCEPTION 'game_write does not owe mails as this script expects';
-    END IF;
-    EXECUTE carried;
+        IF carried = written OR carried LIKE '%tables_outbox%' THEN
+            RAISE EXCEPTION '% does not owe mails as this script expects', one;
+        END IF;
+        EXECUTE carried;
+    END LOOP;
 END $owed$;
 DO $whole$ BEGIN
     PERFORM 1 FROM pg_dist_partition p WHERE p.logicalrelid = 'tables_game'::regclass AND p.repmodel = 's';
@@ -86,7 +93,7 @@ BEGIN
     RETURN written;
 END $of$;
 
-CREATE FUNCTION pg_temp.by_shard(name text, given text, called text, result text) RETURNS void LANGUAGE plpgsql AS $by$
+CREATE FUNCTION pg_temp.by_shard(name text, given text, called text, result text, elsewhere text DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $by$
 DECLARE
     written text := pg_get_functiondef(format('public.%s(%s)', name, given)::regprocedure);
     head text := format('FUNCTION public.%s(', name);
@@ -110,12 +117,14 @@ BEGIN
     CASE by_shard.found(wanted)%s
         ELSE %s
     END CASE;
-END $function$$one$, ladder, format(way, 'by_shard.' || name, called));
+END $function$$one$, ladder, coalesce(elsewhere, format(way, 'by_shard.' || name, called)));
 END $by$;
 SET LOCAL citus.enable_ddl_propagation = on;
 
 SELECT pg_temp.by_shard('game_look', 'uuid, uuid, boolean', 'wanted, why, locking', 'json');
 SELECT pg_temp.by_shard('game_write', 'uuid, jsonb', 'wanted, batch', 'void');
+-- What no shard here can take is told as what has changed meanwhile, and goes the way of the two others.
+SELECT pg_temp.by_shard('game_move', 'uuid, text, text, jsonb', 'wanted, head, version, batch', 'text', 'RETURN NULL;');
 SELECT pg_temp.by_shard('owed_taken', 'uuid, uuid[]', 'wanted, carried', 'void');
 
 -- 4. The outbox stays on the coordinator, as one more shard: that is how Citus keeps a table that has a key to the people.
@@ -166,4 +175,61 @@ BEGIN
     END IF;
     RETURN NULL;
 END $$;
+
+-- 6. Who sits at a running table is part of the version of the game's row, as on one server (migration 0043): `game_move` looks at that alone.
+CREATE OR REPLACE FUNCTION seat_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    theirs uuid := coalesce(NEW.game_id, OLD.game_id);
+    shard bigint := by_shard.found(theirs);
+BEGIN
+    IF shard IS NOT NULL THEN -- else this is a copy that is being made, and a version of its own
+        EXECUTE format('UPDATE public.tables_game_%s g SET head_seq = g.head_seq WHERE g.id = $1 AND g.status = ''running''', shard) USING theirs;
+    END IF;
+    RETURN NULL;
+END $$;
+-- A person is on every machine, and their tables on several: each copy tells those that lie beside it.
+CREATE OR REPLACE FUNCTION by_shard.beside() RETURNS TABLE (games bigint, seats bigint) LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path = pg_catalog, public, pg_temp AS $beside$
+    SELECT g.shardid, s.shardid FROM pg_dist_placement p JOIN pg_dist_shard g USING (shardid)
+        JOIN pg_dist_shard s ON s.logicalrelid = 'tables_seat'::regclass AND s.shardminvalue = g.shardminvalue
+    WHERE g.logicalrelid = 'tables_game'::regclass AND p.groupid = (SELECT l.groupid FROM pg_dist_local_group l) ORDER BY 1
+$beside$;
+CREATE OR REPLACE FUNCTION sitter_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    place record;
+    theirs uuid;
+BEGIN
+    FOR place IN SELECT * FROM by_shard.beside() LOOP
+        FOR theirs IN EXECUTE format('SELECT DISTINCT s.game_id FROM public.tables_seat_%s s WHERE s.player_id = $1 ORDER BY 1', place.seats)
+            USING NEW.id
+        LOOP
+            IF by_shard.found(theirs) = place.games THEN -- else it went elsewhere just now
+                EXECUTE format('UPDATE public.tables_game_%s g SET head_seq = g.head_seq WHERE g.id = $1 AND g.status = ''running''', place.games)
+                    USING theirs;
+            END IF;
+        END LOOP;
+    END LOOP;
+    RETURN NULL;
+END $$;
+DO $changes$
+BEGIN
+    PERFORM 1 FROM pg_trigger t WHERE t.tgname = 'sitter_changes' AND t.tgrelid = 'tables_player'::regclass;
+    IF FOUND THEN
+        RETURN;
+    END IF;
+    -- As in migration 0043.
+    CREATE TRIGGER seat_comes_or_goes AFTER INSERT OR DELETE ON tables_seat FOR EACH ROW EXECUTE FUNCTION seat_changed();
+    CREATE TRIGGER seat_changes AFTER UPDATE ON tables_seat FOR EACH ROW
+        WHEN ((OLD.game_id, OLD.seat, OLD.player_id, OLD.bot, OLD.entropy) IS DISTINCT FROM (NEW.game_id, NEW.seat, NEW.player_id, NEW.bot, NEW.entropy))
+        EXECUTE FUNCTION seat_changed();
+    CREATE TRIGGER sitter_changes AFTER UPDATE ON tables_player FOR EACH ROW
+        WHEN ((OLD.name, OLD.absent_from, OLD.absent_until) IS DISTINCT FROM (NEW.name, NEW.absent_from, NEW.absent_until))
+        EXECUTE FUNCTION sitter_changed();
+END $changes$;
 COMMIT;
+
+-- 7. Carried out, whole, where the game lies. What is so already stays.
+SELECT create_distributed_function(one, 'wanted', colocate_with => 'tables_game', force_delegation => true)
+    FROM unnest(ARRAY['game_look(uuid, uuid, boolean)', 'game_write(uuid, jsonb)', 'game_move(uuid, text, text, jsonb)',
+        'owed_taken(uuid, uuid[])']::regprocedure[]) AS one
+    WHERE NOT EXISTS (SELECT FROM pg_dist_object o WHERE o.classid = 'pg_proc'::regclass AND o.objid = one AND o.force_delegation);

@@ -51,7 +51,7 @@ CREATE TABLE tables_owed (
 );
 GRANT SELECT, INSERT, UPDATE, DELETE ON tables_owed TO asgard_app;
 
--- A move is never one trip here, so nobody has to be told by the game's row that who sits there has changed (migration 0043).
+-- What tells a game's row that who sits there has changed (migration 0043) comes again in citus-functions.sql, as shards need it.
 DROP TRIGGER IF EXISTS seat_comes_or_goes ON tables_seat;
 DROP TRIGGER IF EXISTS seat_changes ON tables_seat;
 DROP TRIGGER IF EXISTS sitter_changes ON tables_player;
@@ -73,9 +73,6 @@ ALTER TABLE tables_press ADD CONSTRAINT press_of_game FOREIGN KEY (game_id) REFE
 
 -- 5. The functions, which are carried out, whole, where the game lies.
 \ir citus-functions.sql
-SELECT create_distributed_function('game_look(uuid, uuid, boolean)', 'wanted', colocate_with => 'tables_game', force_delegation => true);
-SELECT create_distributed_function('game_write(uuid, jsonb)', 'wanted', colocate_with => 'tables_game', force_delegation => true);
-SELECT create_distributed_function('owed_taken(uuid, uuid[])', 'wanted', colocate_with => 'tables_game', force_delegation => true);
 
 -- 6. What the log refuses, on each shard.
 CREATE TRIGGER event_insert_only BEFORE UPDATE OR DELETE ON event FOR EACH ROW EXECUTE FUNCTION event_refuse_change();

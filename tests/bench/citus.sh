@@ -56,7 +56,7 @@ tests() {
         tests/tables/test_play.py tests/tables/database --ignore=tests/tables/database/test_plans.py \
         tests/tables/test_races.py tests/tables/seating \
         tests/tables/test_undo_press_clock.py tests/tables/test_people.py tests/tables/test_locks.py tests/tables/unattended/test_clock.py \
-        tests/tables/unattended/test_sweep.py tests/tables/log/test_commands.py tests/tables/log/test_versions.py \
+        tests/tables/unattended/test_sweep.py tests/tables/log/test_commands.py tests/tables/log/test_versions.py tests/tables/log/test_one_trip.py \
         tests/ops/production/test_roles.py}
 }
 

@@ -67,7 +67,7 @@ def _one_task(pool: Pool) -> list[Row]:
     tasks, moves = found.tasks, found.moves
     places = max(len({place for _, place in move}) for move in moves)
     names = [", ".join(_name(text) for text, _ in move) for move in moves]
-    plain = sum(one == "BEGIN, game_look, game_write, COMMIT" for one in names)
+    plain = sum(one == "game_move" for one in names)
     row_ = partial(row, baseline=None)
     return [
         row_(f"tasks of each of {len(tasks)} statements of the write path", max(tasks), "tasks", target="1",
@@ -75,7 +75,7 @@ def _one_task(pool: Pool) -> list[Row]:
         row_(f"machines that one of {len(moves)} moves reaches", places, "machines", target="1", met=places == 1),
         row_("two-phase commits, whole game", found.prepared, "", target="0", met=found.prepared == 0),
         row_("rows of people written anew anywhere, whole game", found.people, "", target="0", met=not found.people),
-        row_(f"of {len(moves)} moves, sent as BEGIN, game_look, game_write, COMMIT and nothing else", plain, "moves",
+        row_(f"of {len(moves)} moves, sent as game_move and nothing else", plain, "moves",
              target="all but the last, which reads the seed", met=plain >= len(moves) - 1),
     ]  # fmt: skip
 
@@ -131,8 +131,8 @@ def _followed() -> Followed:
 
 
 def _until_commit(told: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The move itself; what is carried to the outbox after its commit is no part of it."""
-    end = next(at for at, (text, _) in enumerate(told) if text == "COMMIT")
+    """The move itself, with its COMMIT where it has one; what is carried to the outbox after it is no part of it."""
+    end = next(at for at, (text, _) in enumerate(told) if _name(text) in ("game_move", "COMMIT"))
     return told[: end + 1]
 
 
@@ -142,9 +142,9 @@ def _tasks(game: UUID) -> list[int]:
 
     from asgard_pbem.tables.store import carrying, sql
 
-    texts = [one.decode() for one in (sql.LOOK, sql.WRITE, sql.EVENTS, sql.SNAPSHOT, sql.ENDED, sql.CAUSES,
+    texts = [one.decode() for one in (sql.LOOK, sql.WRITE, sql.MOVE, sql.EVENTS, sql.SNAPSHOT, sql.ENDED, sql.CAUSES,
                                       sql.PROMPT_ON_ITS_WAY)]  # fmt: skip
-    given = {"LOOK": ["NULL", "true"], "WRITE": ["'{}'"]}
+    given = {"LOOK": ["NULL", "true"], "WRITE": ["'{}'"], "MOVE": ["''", "''", "'{}'"]}
     for name, rest in given.items():
         text = getattr(sql, name).decode()
         texts[texts.index(text)] = _filled(text, [f"'{game}'", *rest])

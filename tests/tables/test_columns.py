@@ -15,6 +15,7 @@ from asgard_pbem.tables.store.rows import CHANGED, ONCE, EventRow, GameRow, Mome
 pytestmark = pytest.mark.django_db
 DEPLOY = Path(__file__).parents[2] / "deploy"
 LOOK, WRITE = "game_look(uuid, uuid, boolean)", "game_write(uuid, jsonb)"
+MOVE = "game_move(uuid, text, text, jsonb)"
 
 
 def source(function: str) -> str:
@@ -75,7 +76,7 @@ def test_every_table_is_named_where_a_cluster_puts_the_name_of_a_shard_instead()
     assert spread is not None
     names = {"tables_game", "tables_player", *re.findall(r"'(\w+)'", spread[1])}
     assert len(names) > 9
-    for function in (LOOK, WRITE):
+    for function in (LOOK, WRITE, MOVE):
         text = re.sub(r"\bevent_all\b", "event", source(function))
         left = re.sub(rf"\b(FROM|INTO|UPDATE|JOIN) ({'|'.join(names)})\b", "", text)
         assert left != text

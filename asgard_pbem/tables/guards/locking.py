@@ -77,4 +77,6 @@ def hold_each(games: QuerySet[Game]) -> list[UUID]:
     ids = games.order_by("pk").values_list("pk", flat=True)
     if not settings.DATABASE_SPREAD:
         return list(ids.select_for_update(no_key=True))
-    return [game for game in ids if hold(game) is not None]  # a cluster locks the rows of one game at a time
+    locking = Game.objects.select_for_update(no_key=True).values_list("pk", flat=True)
+    # A cluster locks the rows of one game at a time.
+    return [held for game in ids for held in locking.filter(pk=game)]

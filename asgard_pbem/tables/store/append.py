@@ -96,8 +96,7 @@ def _at_once(
     loaded = loading.shelf.newest(game_id)
     if loaded is None or loaded.seen is None or cause in loaded.causes:
         return None
-    # A larger transaction could take back what was drawn. And to a cluster the function is not spread.
-    if transaction.get_connection().in_atomic_block or settings.DATABASE_SPREAD:
+    if transaction.get_connection().in_atomic_block:  # a larger transaction could take back what was drawn
         return None
     seen = loaded.seen
     acting = _acting(seen.row, seen.holders, loaded.course.copy(), loaded.chance_key)
