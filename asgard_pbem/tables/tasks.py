@@ -36,11 +36,11 @@ def sweep() -> dict[str, int]:
 
 
 def _sweep() -> dict[str, int]:
-    note_unknown_rules()
-    forget_tries()
-    requeue_analyses()
-    requeue_erasures()
-    return {"mails": requeue_mails(), "bots": requeue_bots(), "inbound": int(notify.tell(notify.SWEEP_INBOUND))}
+    found = pulse.each(
+        note_unknown_rules, forget_tries, requeue_analyses, requeue_erasures,
+        requeue_mails, requeue_bots, partial(notify.tell, notify.SWEEP_INBOUND),
+    )  # fmt: skip
+    return dict(zip(("mails", "bots", "inbound"), map(int, found[-3:]), strict=True))
 
 
 @shared_task(acks_late=True, ignore_result=True)
@@ -53,11 +53,12 @@ def tick_deadlines() -> dict[str, int]:
     done = {}
     with pulse.undone("clock") as well:
         if not hour.holds and clocks.agrees(now, hour.now):
-            done = {  # each counted by itself: what ends its process holds up none of the others
-                "time_outs": services.play_time_outs(now),
-                "reminders": pulse.run("reminders", partial(services.remind, now)) or 0,
-                "digests": pulse.run("digests", partial(services.owe_digests, now)) or 0,
-            }
+            found = pulse.each(  # each counted by itself too: what ends its process holds up none of the others
+                partial(services.play_time_outs, now),
+                partial(pulse.run, "reminders", partial(services.remind, now)),
+                partial(pulse.run, "digests", partial(services.owe_digests, now)),
+            )
+            done = dict(zip(("time_outs", "reminders", "digests"), (one or 0 for one in found), strict=True))
         well()
     return done
 

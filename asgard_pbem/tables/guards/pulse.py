@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, TypeVar
 
+from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.utils import timezone
@@ -95,6 +96,26 @@ def run(name: str, act: Callable[[], T], every: timedelta = timedelta()) -> T | 
         found = act()
         if found is not True:  # there is more to do: not yet
             well()
+    return found
+
+
+def each(*parts: Callable[[], T]) -> list[T]:
+    """What every part of a round gives. One that fails holds back none of those behind it: the first such error is
+    raised when all are done. Where the task's own time is up, there is none left for the others.
+    """
+    found: list[T] = []
+    first: Exception | None = None
+    for part in parts:
+        try:
+            found.append(part())
+        except SoftTimeLimitExceeded:
+            raise
+        except Exception as why:  # noqa: BLE001 - raised below
+            if first is not None:
+                _log.error("another part of the round fails: %s", place_of(why))
+            first = first or why
+    if first is not None:
+        raise first
     return found
 
 

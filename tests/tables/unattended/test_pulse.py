@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from celery.exceptions import SoftTimeLimitExceeded
 from django.db import connection
 from django.db.models import F
 from django.utils import timezone
@@ -18,9 +19,10 @@ from asgard_pbem.alerts import keys
 from asgard_pbem.alerts import tasks as alert_tasks
 from asgard_pbem.mail import tasks as mail_tasks
 from asgard_pbem.serving import rounds
-from asgard_pbem.tables import notify, tasks
+from asgard_pbem.tables import notify, services, tasks
 from asgard_pbem.tables.guards import pulse
 from asgard_pbem.tables.models import Game, OpenDecision, Player, Pulse
+from asgard_pbem.tables.store.keeping import forgetting
 from asgard_pbem.web import tasks as web_tasks
 from tests.tables.conftest import OpenToy
 
@@ -217,6 +219,53 @@ def test_a_slice_that_leaves_more_to_do_is_not_the_good_end_of_its_round() -> No
     assert Pulse.objects.get(pk="round").undone_since == first
     assert pulse.run("round", lambda: False) is False
     assert Pulse.objects.get(pk="round").undone_since is None
+
+
+def time_is_up() -> None:
+    raise SoftTimeLimitExceeded
+
+
+def test_a_part_of_a_round_that_fails_holds_back_none_behind_it_and_is_told_of() -> None:
+    done = []
+    with pytest.raises(ZeroDivisionError):
+        pulse.each(lambda: done.append(1), lambda: 1 // 0, lambda: int("x"), lambda: done.append(2))
+    assert done == [1, 2]
+    with pytest.raises(SoftTimeLimitExceeded):
+        pulse.each(time_is_up, lambda: done.append(3))
+    assert done == [1, 2]
+    assert pulse.each(lambda: 1, lambda: 2) == [1, 2]
+
+
+def test_time_outs_that_fail_hold_back_neither_reminders_nor_digests(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    monkeypatch.setattr(services, "play_time_outs", lambda now: 1 // 0)
+    monkeypatch.setattr(services, "remind", asked.append)
+    monkeypatch.setattr(services, "owe_digests", asked.append)
+    with pytest.raises(ZeroDivisionError):
+        tasks.tick_deadlines()
+    assert len(asked) == 2
+    assert "test_pulse" in Pulse.objects.get(pk="clock").place
+
+
+def test_a_sweep_that_fails_somewhere_still_sends_mails_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    swept = []
+    monkeypatch.setattr(tasks, "note_unknown_rules", lambda: 1 // 0)
+    monkeypatch.setattr(tasks, "requeue_mails", lambda: swept.append("mails"))
+    with pytest.raises(ZeroDivisionError), notify.quietly():
+        tasks.sweep()
+    assert swept == ["mails"]
+
+
+def test_a_step_of_forgetting_that_fails_holds_back_none_behind_it() -> None:
+    left = [3]
+
+    def some() -> int:
+        left[0] -= 1
+        return left[0]
+
+    with pytest.raises(ZeroDivisionError):
+        forgetting.in_slices([lambda: 1 // 0, some])
+    assert left[0] == 0
 
 
 @pytest.mark.django_db(transaction=True)

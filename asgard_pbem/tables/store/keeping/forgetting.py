@@ -9,12 +9,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Model, QuerySet
 
+from asgard_pbem.tables.guards import pulse
 from asgard_pbem.tables.models import Game, Outbox, ReplyToken, Snapshot
 from asgard_pbem.tables.signals import settling
 from asgard_pbem.tables.store.keeping import packing
@@ -32,13 +34,19 @@ def old(what: str, now: datetime) -> datetime:
 
 
 def in_slices(steps: Iterable[Step], slice_s: float = SLICE_S) -> bool:
-    """Step by step, each until nothing is left. True when time was up before."""
-    until = time.monotonic() + slice_s
-    for step in steps:
-        while step():
-            if time.monotonic() >= until:
-                return True
-    return False
+    """Step by step, each until nothing is left. True when time was up before.
+
+    A step that fails holds back none of those behind it; its error is raised when all are done, or time is up.
+    """
+    until, is_up = time.monotonic() + slice_s, False
+
+    def go(step: Step) -> None:
+        nonlocal is_up
+        while not is_up and step():
+            is_up = time.monotonic() >= until
+
+    pulse.each(*(partial(go, step) for step in steps))
+    return is_up
 
 
 def some(rows: QuerySet[Any], most: int = AT_ONCE) -> int:
