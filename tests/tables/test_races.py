@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from datetime import timedelta
 from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from asgard_pbem.tables import notify, services
-from asgard_pbem.tables.models import Event, Game, Invitation, Moment, Outbox, Player
+from asgard_pbem.tables.models import Event, Game, Invitation, Moment, OpenDecision, Outbox, Player
 from asgard_pbem.tables.reading import projecting
 from asgard_pbem.tables.store import loading
 from asgard_pbem.tables.store import sql as store
@@ -162,3 +164,28 @@ def test_two_invited_people_want_the_last_seat() -> None:
         refused = [one for one in found if isinstance(one, services.ServiceError)]
         assert sorted(one for one in found if isinstance(one, int)) == [1], found
         assert [one.code for one in refused] in (["E_LAPSED"], ["E_STARTED"])
+
+
+@pytest.mark.parametrize("change", ["a name", "an absence"])
+def test_a_table_at_which_somebody_sits_down_just_then_hears_what_they_change(change: str) -> None:
+    """It began after their tables were listed, and had their row before whoever changes it."""
+    (anna, boris), until = people(2), timezone.now() + timedelta(days=30)
+    open_with([anna, boris])
+    waits = services.open_table(opened_by=anna, key="highest_card", seats=2, cause=uuid4())
+
+    def sits_down(execute: Any, sql: str, *given: Any) -> Any:
+        if "FOR NO KEY UPDATE" in sql and 'FROM "tables_player"' in sql and not took:
+            again = Player.objects.get(pk=boris.pk)  # of another process
+            took.extend(at_once([lambda: services.take_seat(waits.pk, player=again, cause=uuid4())]))
+        return execute(sql, *given)
+
+    took: list[Any] = []
+    with connection.execute_wrapper(sits_down), notify.quietly():
+        if change == "a name":
+            services.update_player(boris, name="Bo")
+        else:
+            services.set_absence(boris, since=None, until=until)
+    assert [type(one) for one in took] == [int]
+    assert Game.objects.get(pk=waits.pk).names[1] == ("Bo" if change == "a name" else "")
+    deadlines = OpenDecision.objects.filter(seat=1, answered=False).values_list("deadline", flat=True)
+    assert [one is not None and one > until for one in deadlines] == [change == "an absence"] * 2

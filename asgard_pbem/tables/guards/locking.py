@@ -30,11 +30,12 @@ def hold_person(player: Player) -> bool:
 
 
 def hold_all_of(player: Player, *, ended: bool = True) -> list[UUID]:
-    """Every game at which the player sits or that they opened, locked in the order of ids. They may be thousands.
+    """Every game at which the player sits or that they opened, locked in the order of ids, and then the person. They
+    may be thousands.
 
     `ended`: also those that are over, which are ever more: only what all games show for ever concerns these.
     """
-    return hold_each(_theirs(player, ended=ended))
+    return hold_for_good(player, lambda: {*_theirs(player, ended=ended).values_list("pk", flat=True)})
 
 
 def hold_before(player: Player, games: set[UUID], *, theirs: bool = False, ended: bool = True) -> None:
