@@ -87,6 +87,15 @@ def test_a_providers_complaint_stops_at_once(owed: Outbox, people: list[Player])
     assert state(people[0])[0] == "complained"
 
 
+def test_who_unsubscribes_at_the_provider_gets_no_more_mail(owed: Outbox, people: list[Player]) -> None:
+    tracking.send(
+        sender=None,
+        event=AnymailTrackingEvent(event_type="unsubscribed", message_id="p-1", event_id="e4"),
+        esp_name="T",
+    )
+    assert state(people[0]) == ("stopped", 0)
+
+
 DSN = """From: MAILER-DAEMON@mx.example\r
 To: {to}\r
 MIME-Version: 1.0\r
