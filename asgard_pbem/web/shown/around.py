@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -120,13 +119,14 @@ def release() -> str:
     """A digest of everything in this release, and in packages that bring games, that draws or words a board."""
     found = hashlib.sha256()
     for folder in (*(Path(settings.BASE_DIR) / one for one in _DRAWN_BY), *_packages()):
-        for path in sorted(folder.rglob("*")):
+        for path in (folder, *sorted(folder.rglob("*"))):
             if path.suffix in _KINDS and path.is_file():
                 found.update(path.read_bytes())
     return found.hexdigest()
 
 
 def _packages() -> list[Path]:
-    """The folders of the packages that bring games of their own."""
+    """The folders of the packages that bring games of their own; of a game in one file that file."""
     names = {type(game.rules).__module__.partition(".")[0] for game in registry.games().values()} - {"engine"}
-    return [Path(inspect.getfile(import_module(name))).parent for name in sorted(names)]
+    found = map(import_module, sorted(names))
+    return [Path(one) for module in found for one in getattr(module, "__path__", None) or [str(module.__file__)]]

@@ -142,4 +142,11 @@ def test_a_game_of_another_package_is_drawn_by_that_package(monkeypatch: pytest.
     monkeypatch.setattr(registry, "games", lambda: {**ours, "far": far})
     before = around.release.__wrapped__()
     words.write_text("A = 2")
-    assert around.release.__wrapped__() != before
+    assert (after := around.release.__wrapped__()) != before
+    (tmp_path / "beside.py").write_text("no = 'part of it'\n")
+    assert around.release.__wrapped__() == after
+    (tmp_path / "alone.py").write_text("class Rules: ...\n")
+    monkeypatch.setattr(registry, "games", lambda: {"alone": SimpleNamespace(rules=import_module("alone").Rules())})
+    in_one_file = around.release.__wrapped__()
+    (tmp_path / "beside.py").write_text("still = 'none'\n")
+    assert around.release.__wrapped__() == in_one_file != after
