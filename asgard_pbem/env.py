@@ -99,6 +99,11 @@ def words(name: str, default: str = "") -> list[str]:
     return [word.strip() for word in text(name, default).split(",") if word.strip()]
 
 
+def hosts(name: str) -> list[str]:
+    """A comma-separated list of hosts or domains, in small letters; empty when unset."""
+    return [word.lower() for word in words(name)]
+
+
 def several(name: str, default: str, known: Collection[str]) -> list[str]:
     """A comma-separated list of these words. Raises ImproperlyConfigured when one of them is another."""
     found = words(name, default)

@@ -223,9 +223,9 @@ if ONE_ADDRESS and not env.is_address(ONE_ADDRESS):
 MAIL_DOMAIN = env.host("MAIL_DOMAIN", PUBLIC_HOST if ONE_ADDRESS else "asgard.localhost")  # of From and Message-ID
 IN_DOMAIN = env.host("IN_DOMAIN", "in.asgard.localhost" if EMBEDDED else MAIL_DOMAIN)  # domain of reply addresses
 # Where mail came before the service moved: answers to the mails of then still come there, and count.
-FORMER_IN_DOMAINS = [word.lower() for word in env.words("FORMER_IN_DOMAINS")]
+FORMER_IN_DOMAINS = env.hosts("FORMER_IN_DOMAINS")
 PLAY_ADDRESS = ONE_ADDRESS or f"play@{IN_DOMAIN}"  # where whoever knows no other address writes to
-OWN_DOMAINS = list(dict.fromkeys([MAIL_DOMAIN, IN_DOMAIN, *FORMER_IN_DOMAINS, *env.words("OWN_DOMAINS")]))
+OWN_DOMAINS = list(dict.fromkeys([MAIL_DOMAIN, IN_DOMAIN, *FORMER_IN_DOMAINS, *env.hosts("OWN_DOMAINS")]))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("FROM_EMAIL", f"Asgard PBEM <{ONE_ADDRESS or f'games@{MAIL_DOMAIN}'}>")
 if "@" not in parseaddr(DEFAULT_FROM_EMAIL)[1]:
     raise ImproperlyConfigured("FROM_EMAIL must be like Asgard PBEM <games@example.org>.")

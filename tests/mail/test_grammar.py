@@ -187,10 +187,23 @@ def test_an_unknown_name_for_press_is_named(to: str) -> None:
         ("до 5 декабря", ((2026, 11, 21), (2026, 12, 5))),
         ("с 1 по 14 декабря", ((2026, 12, 1), (2026, 12, 14))),
         ("с 30 ноября по 2 января", ((2026, 11, 30), (2027, 1, 2))),
+        ("18.11.-5.12.", ((2026, 11, 21), (2026, 12, 5))),  # said while one is away already
+        ("18.11.-5.1.", ((2026, 11, 21), (2027, 1, 5))),
+        ("18.11.-20.11.", ((2027, 11, 18), (2027, 11, 20))),
+        ("18.11.-5.12.2026", ((2026, 11, 21), (2026, 12, 5))),
+        ("29.2.2028-5.3.2028", ((2028, 2, 29), (2028, 3, 5))),
+        ("18.11.2027-5.12.2027", ((2027, 11, 18), (2027, 12, 5))),
+        ("1.3.-25.11.", ((2027, 3, 1), (2027, 11, 25))),
     ],
 )
 def test_spans_of_days_are_read_in_several_writings(text: str, span: tuple[tuple[int, int, int], ...]) -> None:
     assert read_span(text, TODAY) == tuple(date(*day) for day in span)
+
+
+def test_days_of_a_leap_year_that_have_begun_are_read_too() -> None:
+    assert read_span("20.2.-29.2.", date(2028, 2, 25)) == (date(2028, 2, 25), date(2028, 2, 29))
+    assert read_span("29.2.-5.3.", date(2028, 3, 1)) == (date(2028, 3, 1), date(2028, 3, 5))
+    assert read_span("29.2.-5.3.", date(2028, 1, 10)) == (date(2028, 2, 29), date(2028, 3, 5))
 
 
 @pytest.mark.parametrize(

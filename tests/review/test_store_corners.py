@@ -110,6 +110,22 @@ def test_coming_back_early_does_not_take_away_the_time_spent_away(open_toy: Open
     assert due - now > timedelta(days=1, hours=23)
 
 
+def test_who_says_to_be_back_a_day_late_keeps_the_days_that_they_were_away(
+    open_toy: OpenToy, people: list[Player]
+) -> None:
+    """The absence is over, and the question that was open all the while lives by it."""
+    game = open_toy(2, days_per_decision=2)
+    now = timezone.now()
+    asked, back = now - timedelta(days=10), now - timedelta(days=1)
+    Player.objects.filter(pk=people[0].pk).update(absent_from=asked, absent_until=back)
+    people[0].refresh_from_db()
+    OpenDecision.objects.filter(game=game, seat=0).update(since=asked)
+    services.set_absence(people[0], since=None, until=None)
+    due = OpenDecision.objects.get(game=game, seat=0).deadline
+    assert due is not None
+    assert due - now > timedelta(hours=23)
+
+
 def test_a_game_that_cannot_be_played_stops_no_other_clock(
     open_toy: OpenToy, people: list[Player], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -130,6 +130,14 @@ def test_time_up_plays_the_default_once(open_toy: OpenToy, people: list[Player])
     assert services.play_time_outs(timezone.now()) == 0
 
 
+def test_nobody_writes_to_themselves(open_toy: OpenToy, people: list[Player]) -> None:
+    game = open_toy(3)
+    said = services.send_press(game.pk, seat=0, player=people[0], to=[0, 1], text="Both of us", cause=uuid4())
+    assert said.to == [1]
+    with pytest.raises(services.ServiceError, match="E_NO_SEAT"):
+        services.send_press(game.pk, seat=0, player=people[0], to=[0], text="Only me", cause=uuid4())
+
+
 def test_a_reminder_is_owed_once_in_the_last_quarter(open_toy: OpenToy, people: list[Player]) -> None:
     game = open_toy(2, days_per_decision=4)
     lay(game, 1, people[1])

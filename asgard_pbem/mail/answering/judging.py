@@ -203,14 +203,8 @@ def _is_hex(text: str) -> bool:
 
 def _machine(mail: InboundMail, parsed: ParsedMail, at: Box) -> Ending:
     """Mail that no person wrote is never answered; bounces and complaints count."""
-    outbox_id = at.bounced
-    if outbox_id is not None and parsed.kind in {"bounce", "complaint"} and _may_be_a_report(mail):
-        action, status = parsed.delivery
-        kind = "complained" if parsed.kind == "complaint" else "bounced" if action in {"", "failed"} else "deferred"
-        # Once for each mail of ours that it is late, once that it was not wanted or did not arrive: whoever saw one
-        # bounce address can write both, as often as they like.
-        event = f"mail:{outbox_id}:{'late' if kind == 'deferred' else 'back'}"
-        bounces.tracked(bounces.Report(kind, outbox_id=outbox_id, event_id=event, status=status[:20], by_mail=True))
+    if at.bounced is not None and parsed.kind in {"bounce", "complaint"} and _may_be_a_report(mail):
+        bounces.told_by_mail(at.bounced, *parsed.delivery, complaint=parsed.kind == "complaint")
     return Ignored(parsed.reason or parsed.kind)
 
 

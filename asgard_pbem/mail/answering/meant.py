@@ -24,6 +24,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import history
 from engine.core.contract import Desk
+from engine.core.decisions import Decision
 from engine.core.grammar.text import fold, fold_order
 from engine.table import registry
 from engine.table.reading import guessing
@@ -56,18 +57,27 @@ def ask(work: Work) -> tuple[Item, ...]:
         return (Item(code="nothing_asked"),) if desk is not None else ()
     found = {right: ""} if right else {} if _is_turn(work, game) else _guessed(work, game, desk)
     if not found:
-        notation, language = registry.game(game.key).notation, work.writer.player.language
-        if order := guessing.like(fold_order(work.refused[0].text), desk, notation, language):
-            return (Item(code="order_like", params={"example": order}),)
-        return (Item(code="answer_like", params={"example": desk.menus(asked).example}),)
+        return (_example(work, game, desk, asked),)
     if len(found) > 1:
         return (Item(code="send_one", params={"answers": [list(one) for one in found.items()]}),)
-    reply, said = next(iter(found.items()))
-    about = _about(game, seat, desk, reply)
+    return _asked_back(work, game, desk, *next(iter(found.items())))
+
+
+def _example(work: Work, game: Game, desk: Desk, asked: Decision) -> Item:
+    """What an order looks like that begins as theirs, else what an answer does."""
+    notation, language = registry.game(game.key).notation, work.writer.player.language
+    if order := guessing.like(fold_order(work.refused[0].text), desk, notation, language):
+        return Item(code="order_like", params={"example": order})
+    return Item(code="answer_like", params={"example": desk.menus(asked).example})
+
+
+def _asked_back(work: Work, game: Game, desk: Desk, reply: str, said: str) -> tuple[Item, ...]:
+    """Whether that was meant; noted with the very question for which it would be the answer."""
+    about = _about(game, desk.seat, desk, reply)
     if not about:
         return ()
     work.meant = pending.ask(
-        Pending.Kind.MEANT, work.writer.player, game_id=game.pk, seat=seat, prompt=work.writer.prompt, reply=reply,
+        Pending.Kind.MEANT, work.writer.player, game_id=game.pk, seat=desk.seat, prompt=work.writer.prompt, reply=reply,
         about=about,
     ).pk  # fmt: skip
     return (Item(code="did_you_mean", params={"reply": reply, "said": said}),)

@@ -9,7 +9,7 @@ finds its act done, by its cause, and says of it what the first time would have 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -90,20 +90,25 @@ def play(work: Work) -> None:
         first = None
     if first is None and not acts:
         return
-    if first is not None and newcomers.is_invited(work):
-        outcomes.refuse(work, first, Item(code="invited_here"), "no_orders")
-        return
-    if work.writer.game is None and first is not None and newcomers.is_greeting(work, first):
-        newcomers.welcome(work)
-        return
-    if work.writer.game is None or work.writer.seat is None:
-        line = first if first is not None else min(acts)
-        outcomes.refuse(work, line, Item(code="no_seat_here"), "no_orders")
+    if _has_no_seat(work, first, acts):
         return
     if work.parts:
         _submit_several(work, acts)
     else:
         _submit(work, first, acts)
+
+
+def _has_no_seat(work: Work, first: int | None, acts: Mapping[int, str]) -> bool:
+    """Whether nobody can do here what is asked, for no seat is spoken for; its writer is told how one comes to one."""
+    if first is not None and newcomers.is_invited(work):
+        outcomes.refuse(work, first, Item(code="invited_here"), "no_orders")
+    elif first is not None and work.writer.game is None and newcomers.is_greeting(work, first):
+        newcomers.welcome(work)
+    elif work.writer.game is None or work.writer.seat is None:
+        outcomes.refuse(work, first if first is not None else min(acts), Item(code="no_seat_here"), "no_orders")
+    else:
+        return False
+    return True
 
 
 def _done_before(work: Work) -> bool:

@@ -19,7 +19,8 @@ from asgard_pbem.tables.models import Outbox, Player
 SOFT, HARD, STOP_AT = 1.0, 4.0, 8.0
 DECAY_A_DAY = 1.0
 _STATUS = re.compile(r"\b([245]\.\d{1,3}\.\d{1,3})\b")
-_SCORED = {"bounced", "rejected", "failed"}
+_SCORED = {"bounced", "rejected", "failed", "complained"}
+_ARRIVED = {"delivered", "relayed", "expanded"}  # actions that say that nothing went wrong (RFC 3464, 2.3.3)
 SECOND_WITHIN = timedelta(days=30)  # of a report by mail that would stop mail for good
 
 
@@ -47,12 +48,12 @@ def weight(report: Report, *, second: bool = False) -> float:
 
     `second`: another mail to the same player came back for good not long ago. Only then a mail stops mail at once.
     """
-    if _is_final(report):
-        return STOP_AT if second or not report.by_mail else HARD
-    if report.kind == "deferred":
+    if report.kind == "deferred":  # whatever status it names: it may still arrive
         return SOFT if report.status else 0.0
     if report.kind not in _SCORED:
         return 0.0
+    if _is_final(report):
+        return STOP_AT if second or not report.by_mail else HARD
     soft = report.status.startswith(("4.", "5.7.")) or report.status in {"5.2.2", "5.4.4"}
     return SOFT if soft else HARD
 
@@ -65,6 +66,17 @@ def decayed(score: float, since: datetime | None, now: datetime) -> float:
     """The score after the days that went by."""
     days = (now - since).total_seconds() / timedelta(days=1).total_seconds() if since else 0.0
     return max(0.0, score - DECAY_A_DAY * days)
+
+
+def told_by_mail(outbox_id: UUID, action: str, status: str, *, complaint: bool) -> None:
+    """Count what a mail to the bounce address of one of ours says: once for each that it is late, once that it was not
+    wanted or did not arrive. Whoever saw that address can write both, as often as they like.
+    """
+    if action in _ARRIVED and not complaint:
+        return
+    kind = "complained" if complaint else "bounced" if action in {"", "failed"} else "deferred"
+    event = f"mail:{outbox_id}:{'late' if kind == 'deferred' else 'back'}"
+    tracked(Report(kind, outbox_id=outbox_id, event_id=event, status=status[:20], by_mail=True))
 
 
 @transaction.atomic
@@ -85,7 +97,7 @@ def tracked(report: Report) -> bool:
 def _is_second(player: Player, report: Report) -> bool:
     """Whether another mail than the one of this report came back for good lately."""
     lately = DeliveryEvent.objects.filter(player=player, received_at__gt=timezone.now() - SECOND_WITHIN)
-    final = Q(status__startswith="5.1.") | Q(kind="complained")
+    final = Q(kind__in=_SCORED, status__startswith="5.1.") | Q(kind="complained")  # late is no return
     return lately.filter(final).exclude(key=_key(report)).exists()
 
 

@@ -14,6 +14,8 @@ from django.utils.translation import gettext_noop as _
 from asgard_pbem.tables import services
 from asgard_pbem.web.requests.refusals import Refusal, words_of
 from engine.core.contract import Words
+from engine.core.moves import IllegalMove
+from engine.table.orders import CORE_CODES
 from engine.table.registry import UnknownRules
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -85,18 +87,17 @@ def refused(why: Refusal, words: Words | None) -> HttpResponse:
     if isinstance(why, UnknownRules):
         return answer(409, detail=words_of(why), code="E_UNKNOWN_RULES")
     if isinstance(why, services.Refused):
-        inner = _code(why.why)
-        return answer(_status(inner), detail=words_of(why, words), code=inner, line=why.line, order=why.text)
-    response = answer(_status(why.code), detail=words_of(why, words), code=why.code)
+        inner = why.why
+        return answer(_status(inner), detail=words_of(why, words), code=inner.code, line=why.line, order=why.text)
+    response = answer(_status(why), detail=words_of(why, words), code=why.code)
     if response.status_code == 429:
         response.headers["Retry-After"] = str(AN_HOUR_S)
     return response
 
 
-def _code(why: Exception) -> str:
-    return str(getattr(why, "code", ""))
-
-
-def _status(code: str) -> int:
+def _status(why: services.ServiceError | IllegalMove) -> int:
+    """The rules of a game have codes of their own, among them some that mean another thing to a table."""
+    if isinstance(why, IllegalMove) and why.code not in CORE_CODES:
+        return 422
     known: Mapping[int, frozenset[str]] = {403: _FORBIDDEN, 404: _MISSING, 409: _NOT_NOW, 429: _TOO_OFTEN}
-    return next((status for status, codes in known.items() if code in codes), 422)
+    return next((status for status, codes in known.items() if why.code in codes), 422)

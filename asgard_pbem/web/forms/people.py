@@ -84,6 +84,13 @@ class ProfileForm(Form):
         help_text=_("Whoever you have blocked may not, until you switch this off and on again."),
     )
 
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        """The zone that is kept is a choice even where it is no place, as `CET` is: mails and programs may name it."""
+        super().__init__(*arguments, **more)
+        field, kept = self.fields["time_zone"], self.initial.get("time_zone")
+        if isinstance(field, forms.ChoiceField) and kept and not field.valid_value(kept):
+            field.choices = [(kept, kept), *zones()]
+
     def clean_name(self) -> str:
         name = " ".join(clean_text(str(self.cleaned_data["name"])).split())
         if not name:

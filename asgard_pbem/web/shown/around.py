@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 from uuid import UUID
@@ -21,6 +22,7 @@ from asgard_pbem.web.shown.figures import curves
 from asgard_pbem.web.shown.state import Frame
 from asgard_pbem.web.shown.story import Story
 from engine.core.contract import Words
+from engine.table import registry
 
 AHEAD: Final = 6  # states that are fetched at once when one steps or plays
 VISIT_S: Final = 20 * 60  # who comes back after this long looks anew
@@ -114,10 +116,17 @@ def key(access: Access, lens: Lens, words: Words, held: Mapping[int, Seat]) -> s
 
 @cache
 def release() -> str:
-    """A digest of everything in this release that draws or words a board."""
+    """A digest of everything in this release, and in packages that bring games, that draws or words a board."""
     found = hashlib.sha256()
-    for folder in _DRAWN_BY:
-        for path in sorted((Path(settings.BASE_DIR) / folder).rglob("*")):
+    for folder in (*(Path(settings.BASE_DIR) / one for one in _DRAWN_BY), *_packages()):
+        for path in (folder, *sorted(folder.rglob("*"))):
             if path.suffix in _KINDS and path.is_file():
                 found.update(path.read_bytes())
     return found.hexdigest()
+
+
+def _packages() -> list[Path]:
+    """The folders of the packages that bring games of their own; of a game in one file that file."""
+    names = {type(game.rules).__module__.partition(".")[0] for game in registry.games().values()} - {"engine"}
+    found = map(import_module, sorted(names))
+    return [Path(one) for module in found for one in getattr(module, "__path__", None) or [str(module.__file__)]]

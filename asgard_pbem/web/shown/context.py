@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from django.db.models import F
 from django.http import HttpRequest
@@ -40,9 +41,11 @@ def turns_of(player: Player) -> list[dict[str, Any]]:
         .prefetch_related("game__holders")
         .order_by(F("deadline").asc(nulls_last=True), "game_id")
     )
-    first = {decision.game_id: decision for decision in reversed(waiting)}
+    first: dict[UUID, OpenDecision] = {}
+    for decision in waiting:
+        first.setdefault(decision.game_id, decision)
     language = get_language() or "en"
-    turns = [
+    return [
         {
             "game": one.game_id,
             "title": table_title(one.game, language),
@@ -51,4 +54,3 @@ def turns_of(player: Player) -> list[dict[str, Any]]:
         }
         for one in first.values()
     ]
-    return turns[::-1]

@@ -38,7 +38,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     player = me(request)
     if request.method != "POST":
         return _page(request, *blank(player))
-    form = ProfileForm(request.POST)
+    form = ProfileForm(request.POST, initial=_initial(player))
     if not form.is_valid():
         return _page(request, form, AbsenceForm(initial=_absence(player)), status=400)
     data = form.cleaned_data

@@ -60,12 +60,9 @@ def guessed(
     if asked is None:
         return {}
     menu = desk.menus(asked)
-    numbers = list(dict.fromkeys(str(int(found)) for found in _NUMBER.findall(text)))
-    if numbers:
-        inside = [f"{at}.{one}" for one in numbers if at and isinstance(menu.pick(f"{at}.{one}"), Move)]
-        found = inside or [one for one in numbers if isinstance(menu.pick(one), Move)]
-        fits = len(found) == len(numbers) <= MOST_NUMBERS and numbers != [text.strip()]
-        return {one: read_out(menu, one, words, desk.view) for one in found} if fits else {}
+    if numbers := list(dict.fromkeys(str(int(found)) for found in _NUMBER.findall(text))):
+        found = _by_number(numbers, menu, at) if numbers != [text.strip()] else []
+        return {one: read_out(menu, one, words, desk.view) for one in found}
     if _I_AM.sub("", fold_order(text)) in _OVER and (idle := _idle(menu, notation, desk)):
         return {idle: read_out(menu, idle, words, desk.view)}
     answers = list(_answers(menu, notation, words, desk))
@@ -79,6 +76,13 @@ def guessed(
         if (order := slip(line, notation, desk, words.language)) and _may_be(order, notation, desk):
             return {order: ""}
     return {}
+
+
+def _by_number(numbers: list[str], menu: Menu, at: str) -> list[str]:
+    """The answers that have these numbers, in the further list `at` or else in the whole one; none unless all have."""
+    inside = [f"{at}.{one}" for one in numbers if at and isinstance(menu.pick(f"{at}.{one}"), Move)]
+    found = inside or [one for one in numbers if isinstance(menu.pick(one), Move)]
+    return found if len(found) == len(numbers) <= MOST_NUMBERS else []
 
 
 def _may_be(order: str, notation: Notation, desk: Desk) -> bool:

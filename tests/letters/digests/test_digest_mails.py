@@ -124,6 +124,7 @@ def test_a_digest_comes_at_seven_in_the_readers_own_morning() -> None:
     assert next_due("daily", "Europe/Berlin", now) == datetime(2026, 3, 29, 5, tzinfo=UTC)
     assert next_due("weekly", "Europe/Berlin", now) == datetime(2026, 3, 30, 5, tzinfo=UTC)
     assert next_due("daily", "Asia/Tokyo", now) == datetime(2026, 3, 28, 22, tzinfo=UTC)
+    assert next_due("daily", "UTC", now.replace(hour=7)) == datetime(now.year, now.month, now.day + 1, 7, tzinfo=UTC)
     assert next_due("never", "UTC", now) is None
 
 

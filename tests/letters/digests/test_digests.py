@@ -65,6 +65,15 @@ def test_nothing_new_is_no_mail_and_each_rhythm_gives_one(game: Game, people: li
     assert Outbox.objects.filter(purpose="digest").count() == 1
 
 
+def test_what_one_tries_for_practice_is_no_news(game: Game, people: list[Player]) -> None:
+    services.set_digest(people[2], "daily")
+    say(game, people[0], 0, "build")
+    Game.objects.filter(pk=game.pk).update(practice=True)
+    assert due(people[2]) == 0
+    Game.objects.filter(pk=game.pk).update(practice=False)
+    assert due(people[2]) == 1
+
+
 def test_what_shows_nowhere_is_no_news(people: list[Player], post: Post) -> None:
     """Whoever had drafted a card got a digest in which nothing had happened."""
     game = dealt(people, "blood_rage", "Midgard")

@@ -81,6 +81,16 @@ def test_an_invitation_is_declined(people: list[Player], post: Post) -> None:
     assert Invitation.objects.get().state == "declined"
 
 
+@pytest.mark.parametrize("line", ["open highest_card bots=1000000000000", "open highest_card 3 bots=1000000000000"])
+def test_more_bots_than_a_table_has_seats_are_refused_and_not_counted_out(
+    people: list[Player], post: Post, line: str
+) -> None:
+    """Each was given a seat first: a mail of one line took all memory of its worker."""
+    row = write(post, people[0], line)
+    assert [one.why.code for one in receipt_of(row).refused] in (["E_SEATS"], ["E_SEATS_GUESTS"])
+    assert not Game.objects.exists()
+
+
 def test_bots_fill_the_seats_that_they_are_asked_for(people: list[Player], post: Post) -> None:
     assert codes(write(post, people[0], "open highest_card 3 bots 2")) == ["table_opened"]
     assert list(Seat.objects.order_by("seat").values_list("bot", flat=True)) == ["", "greedy", "greedy"]

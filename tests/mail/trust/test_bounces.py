@@ -32,7 +32,9 @@ pytestmark = pytest.mark.django_db
         (Report("bounced", status="5.7.26"), 1),
         (Report("deferred", status="4.2.0"), 1),
         (Report("deferred"), 0),
+        (Report("deferred", status="5.1.1"), 1),
         (Report("delivered"), 0),
+        (Report("delivered", status="5.1.1"), 0),
         (Report("autoresponded"), 0),
     ],
 )
@@ -83,6 +85,15 @@ def test_a_providers_complaint_stops_at_once(owed: Outbox, people: list[Player])
     event = AnymailTrackingEvent(event_type="complained", message_id="p-1", event_id="e3", recipient="x")
     tracking.send(sender=None, event=event, esp_name="Test")
     assert state(people[0])[0] == "complained"
+
+
+def test_who_unsubscribes_at_the_provider_gets_no_more_mail(owed: Outbox, people: list[Player]) -> None:
+    tracking.send(
+        sender=None,
+        event=AnymailTrackingEvent(event_type="unsubscribed", message_id="p-1", event_id="e4"),
+        esp_name="T",
+    )
+    assert state(people[0]) == ("stopped", 0)
 
 
 DSN = """From: MAILER-DAEMON@mx.example\r
@@ -191,6 +202,21 @@ def test_a_mail_that_was_late_may_still_come_back(owed: Outbox, post: Post) -> N
     for raw in (report(owed, "4.4.1", "delayed"), report(owed)):
         post.take(raw, to=bounce_address(owed.pk), envelope_from="")
     assert state(owed.player) == ("on", 5)
+
+
+def test_a_mail_that_is_said_to_be_late_and_back_for_good_is_one_mail(owed: Outbox, post: Post) -> None:
+    """Whoever saw its bounce address stopped all mail to its reader by these two."""
+    for raw in (report(owed, "5.1.1", "delayed"), report(owed, "5.1.1", "failed")):
+        post.take(raw, to=bounce_address(owed.pk), envelope_from="")
+    assert state(owed.player) == ("on", 5)
+
+
+@pytest.mark.parametrize("action", ["delivered", "relayed", "expanded"])
+def test_a_report_that_a_mail_arrived_counts_for_nothing(owed: Outbox, post: Post, action: str) -> None:
+    """Nobody asks for one (RFC 3461, `NOTIFY`), and some servers send them: so many days in a row stopped mail."""
+    row = post.take(report(owed, "2.0.0", action), to=bounce_address(owed.pk), envelope_from="")
+    assert row.state == "ignored"
+    assert state(owed.player) == ("on", 0)
 
 
 def test_the_envelope_sender_names_the_mail_alone(owed: Outbox, post: Post) -> None:

@@ -266,6 +266,13 @@ def test_an_installation_with_one_mailbox_needs_no_domain_for_mail() -> None:
     assert "ONE_ADDRESS must be one plain address" in wrong.stderr
 
 
+def test_domains_may_be_written_in_any_case() -> None:
+    """A mail from one of ours is a loop; those that are named with a capital were nobody's."""
+    line = "from django.conf import settings as s; print(s.OWN_DOMAINS)"
+    done = manage("shell", "--no-imports", "-c", line, **PRODUCTION, OWN_DOMAINS="Lists.Example.org")
+    assert "'lists.example.org'" in done.stdout, done.stderr
+
+
 def test_the_commands_that_begin_an_installation_run_one_after_the_other(tmp_path: Path) -> None:
     """As they stand in the docs, from the root of a checkout; `docker` only says which files it was given."""
     shutil.copytree(DEPLOY, tmp_path / "deploy")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
 from asgard_pbem.bots import driver
 from asgard_pbem.tables import services
@@ -141,3 +142,21 @@ def test_an_offer_ends_with_its_sender_or_with_the_game(game: Game, people: list
     assert not Invitation.standing().exists()
     with pytest.raises(services.ServiceError, match="E_GAME_OVER"):
         services.accept_invitation(other.pk, player=other.player, cause=uuid4())
+
+
+def test_who_takes_one_of_two_seats_over_leaves_the_other_to_whom_it_was_offered(
+    game: Game, people: list[Player]
+) -> None:
+    services.resign(game.pk, seat=2, player=people[2], cause=uuid4(), confirmed=True)
+    first, second = (invite(game, people[0], f"{name}@home.example") for name in ("new", "newer"))
+    taken = {services.accept_invitation(one.pk, player=one.player, cause=uuid4()) for one in (first, second)}
+    assert taken == {1, 2}
+
+
+def test_who_is_barred_is_not_invited(game: Game, people: list[Player]) -> None:
+    offer = invite(game, people[0], "new@home.example")
+    Player.objects.filter(pk=offer.player_id).update(is_active=False)
+    other = services.open_table(opened_by=people[0], key="highest_card", seats=2, cause=uuid4(), title="T")
+    Player.objects.filter(pk=offer.player_id).update(verified_at=timezone.now())
+    with pytest.raises(services.ServiceError, match="E_UNWANTED"):
+        invite(other, people[0], "new@home.example")

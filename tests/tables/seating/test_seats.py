@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from uuid import uuid4
+from uuid import uuid4, uuid5
 
 import pytest
 
@@ -56,6 +56,14 @@ def test_one_person_may_hold_several_seats(people: list[Player]) -> None:
     assert Outbox.objects.filter(player=people[0], purpose="prompt").count() == 2
     lay(game, 0, people[0])
     assert lay(game, 1, people[0]).asked
+
+
+def test_a_mark_that_has_done_something_else_seats_nobody(people: list[Player]) -> None:
+    game = services.open_table(opened_by=people[0], key="highest_card", seats=3, cause=uuid4(), title="T")
+    mark = uuid4()
+    services.send_press(game.pk, seat=0, player=people[0], to=None, text="Hello?", cause=mark)
+    with pytest.raises(services.ServiceError, match="E_STALE"):
+        services.add_bot(game.pk, by=people[0], cause=uuid5(mark, "press"))
 
 
 def test_who_holds_several_seats_is_told_once_what_others_do(people: list[Player]) -> None:

@@ -70,6 +70,17 @@ def test_a_question_that_changes_is_not_reminded_of_twice(open_toy: OpenToy, peo
     assert services.remind(late) == 0
 
 
+@pytest.mark.parametrize("without", [{"reminders": False}, {"practice": True}])
+def test_nobody_is_reminded_where_the_table_wants_it_so_or_for_practice(
+    without: dict[str, bool], open_toy: OpenToy
+) -> None:
+    game, late = open_toy(2, days_per_decision=4), timezone.now() + timedelta(days=3, hours=1)
+    Game.objects.filter(pk=game.pk).update(**without)
+    assert services.remind(late) == 0
+    Game.objects.filter(pk=game.pk).update(reminders=True, practice=False)
+    assert services.remind(late) == 2
+
+
 # --- Games that fail ---------------
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Event, Game, Invitation, Player, Seat
+from asgard_pbem.tables.models import Event, Game, Invitation, OpenDecision, Player, Seat
+from asgard_pbem.web.shown.context import turns_of
 
 pytestmark = pytest.mark.django_db
 Browse = Callable[[Player | None], Client]
@@ -193,6 +196,20 @@ def test_every_page_of_a_player_begins_with_the_open_turns(
     shown = page(browse(astrid), "/settings/")
     assert f'href="/g/{game.pk}/"' in shown
     assert f'href="/g/{game.pk}/"' not in page(browse(None), "/sign-in/")
+
+
+def test_a_table_with_several_questions_stands_where_the_most_urgent_of_them_puts_it(
+    astrid: Player, bjorn: Player, table: Callable[..., Game]
+) -> None:
+    """One between two of another table came before that table, whose first was due earlier."""
+    several, single = table(astrid, bjorn, title="Several"), table(astrid, bjorn, title="Single")
+    now = timezone.now()
+    OpenDecision.objects.all().delete()
+    for game, days in ((several, 1), (single, 2), (several, 3)):
+        OpenDecision.objects.create(
+            game=game, seat=0, key=str(days), kind="toy", since=now, prompt=1, deadline=now + timedelta(days=days)
+        )
+    assert [one["game"] for one in turns_of(astrid)] == [several.pk, single.pk]
 
 
 def test_changing_by_a_link_is_impossible(astrid: Player, open_table: Game, browse: Browse) -> None:

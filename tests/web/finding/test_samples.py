@@ -113,6 +113,11 @@ def test_a_moment_that_was_shown_is_not_drawn_again(brought: None, browse: Brows
     assert page.status_code == 200
 
 
+@pytest.mark.parametrize("moment", ["0", "-1", "x", "²", "99999", "000000001999", "9" * 5000])
+def test_a_moment_that_the_sample_lacks_is_passed_over(moment: str, brought: None, browse: Browse) -> None:
+    assert 'id="show"' in browse(None).get(f"/?at={moment}").content.decode()
+
+
 def test_games_of_bots_are_public_where_wanted(db: None, browse: Browse) -> None:
     def simulated(*options: str) -> str:
         out = io.StringIO()

@@ -6,6 +6,9 @@ import json
 import re
 import time
 from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,6 +18,8 @@ from django.test.utils import CaptureQueriesContext
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Moment, Player
+from asgard_pbem.web.shown import around
+from engine.table import registry
 from tests.web.test_watching import play
 
 pytestmark = pytest.mark.django_db
@@ -121,3 +126,27 @@ def test_a_page_asks_once_who_sits_where(astrid: Player, game: Game, browse: Bro
         assert client.get(f"/g/{game.pk}/9/").status_code == 200
     of_this_table = [one["sql"] for one in asked if 'FROM "tables_seat" WHERE' in one["sql"]]
     assert len(of_this_table) <= 2  # of this table, and of those at which it is the reader's turn
+
+
+def test_a_game_of_another_package_is_drawn_by_that_package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Its states were kept for a year, in which it might have been installed anew with other pictures and words."""
+    home = tmp_path / "far_away"
+    (home / "rules").mkdir(parents=True)
+    (home / "__init__.py").touch()
+    (home / "rules" / "__init__.py").write_text("class Rules: ...\n")
+    words = home / "words.py"
+    words.write_text("A = 1")
+    monkeypatch.syspath_prepend(tmp_path)
+    far = SimpleNamespace(rules=import_module("far_away.rules").Rules(), templates=None)
+    ours = registry.games()
+    monkeypatch.setattr(registry, "games", lambda: {**ours, "far": far})
+    before = around.release.__wrapped__()
+    words.write_text("A = 2")
+    assert (after := around.release.__wrapped__()) != before
+    (tmp_path / "beside.py").write_text("no = 'part of it'\n")
+    assert around.release.__wrapped__() == after
+    (tmp_path / "alone.py").write_text("class Rules: ...\n")
+    monkeypatch.setattr(registry, "games", lambda: {"alone": SimpleNamespace(rules=import_module("alone").Rules())})
+    in_one_file = around.release.__wrapped__()
+    (tmp_path / "beside.py").write_text("still = 'none'\n")
+    assert around.release.__wrapped__() == in_one_file != after

@@ -9,10 +9,13 @@ from uuid import uuid4
 import pytest
 from django.test import Client, override_settings
 
+from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.words import REFUSALS
 from asgard_pbem.web.api.operations import games
-from asgard_pbem.web.api.problems import _status
+from asgard_pbem.web.api.problems import refused
+from engine.core.moves import IllegalMove
+from engine.table.orders import UNDO, Refused
 from tests.web.programs.conftest import Program, Programs
 
 pytestmark = pytest.mark.django_db
@@ -102,7 +105,15 @@ def test_too_many_requests_wait_a_minute_each_person_by_themselves(astrid: Playe
 def test_whatever_is_refused_for_an_hour_says_so_to_programs() -> None:
     hourly = [code for code, text in REFUSALS.items() if "hour" in text and text.startswith("That is enough for now")]
     assert len(hourly) >= 5
-    assert {code: _status(code) for code in hourly} == dict.fromkeys(hourly, 429)
+    assert {code: refused(ServiceError(code), None).status_code for code in hourly} == dict.fromkeys(hourly, 429)
+
+
+def test_a_code_of_the_rules_means_what_the_rules_mean() -> None:
+    """`E_FULL`: every seat is taken; in Blood Rage, too few villages are free for the move, and another fits."""
+    full = IllegalMove("E_FULL", place="gimle", free=0, needed=1)
+    answers = refused(ServiceError("E_FULL"), None), refused(full, None), refused(Refused(0, "invade", full), None)
+    assert [one.status_code for one in answers] == [409, 422, 422]
+    assert refused(IllegalMove(UNDO), None).status_code == 409
 
 
 def test_errors_of_pages_are_pages(program: Programs) -> None:

@@ -168,3 +168,16 @@ def test_the_key_of_somebodys_words_is_looked_for_once_however_many_they_are(
         with CaptureQueriesContext(connection) as asked:
             assert "4" in client.get(address).content.decode()
         assert 1 <= sum('FROM "tables_authorkey"' in one["sql"] for one in asked.captured_queries) <= 2, address
+
+
+def test_a_zone_that_was_set_by_mail_and_is_no_place_stays_when_another_setting_is_saved(
+    astrid: Player, browse: Callable[[Player], Client]
+) -> None:
+    """`zone CET` is understood in a mail: the page had no such choice, showed UTC and saved that with whatever else."""
+    services.update_player(astrid, time_zone="CET")
+    client = browse(astrid)
+    page = client.get("/settings/").content.decode()
+    assert '<option value="CET" selected>' in page
+    assert client.post("/settings/", {**PROFILE, "time_zone": "CET"}).status_code == 302
+    astrid.refresh_from_db()
+    assert (astrid.time_zone, astrid.name) == ("CET", "Astrid the Wise")

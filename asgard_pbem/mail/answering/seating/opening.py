@@ -76,6 +76,8 @@ def open_table(writer: Writer, command: Command, also_invited: int = 0) -> Opene
     seats = said_seats or max(min(fitting), needed)
     if needed > seats:
         raise services.ServiceError("E_SEATS_GUESTS", needed=needed, seats=seats)
+    if seats > max(rules.seats):  # before each bot is given one of them: there may be any number of bots
+        raise services.ServiceError("E_SEATS", least=min(rules.seats), most=max(rules.seats))
     private = wish.private if wish.private is not None else guests > 0
     game = services.open_table(
         opened_by=writer.player,

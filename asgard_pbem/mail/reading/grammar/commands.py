@@ -300,19 +300,24 @@ def _command(number: int, line: str, folded: str, allowed: frozenset[str]) -> Co
             return Command(name, number, shorten(line))
     for name, pattern in _WITH_ARGUMENTS.items():
         if name in allowed and (match := pattern.fullmatch(folded if name in _AS_TYPED else bare)):
-            args = {key: value.strip() for key, value in match.groupdict().items() if value}
-            if "when" in args:
-                args["span"] = args.pop("when")
-            if name == "name":  # capitals matter
-                args["name"] = _as_typed(line).strip()
-            elif name == "propose" and "orders" not in args:
-                args["below"] = ""
-            elif name in {"accept", "word"}:  # every letter matters: it is hashed, and its writer hashes it too
-                args["word"] = _CALLED_WORD.sub("", _as_typed(line)) if name == "accept" else _as_typed(line)
-            return Command(name, number, shorten(line), args)
+            return Command(name, number, shorten(line), _arguments(name, match, line))
     spoken = _SPOKEN if NUMBERED in allowed else _SAID
     found = next((name for name, said in spoken.items() if name in allowed and said.fullmatch(bare)), None)
     return Command(found, number, shorten(line)) if found is not None else None
+
+
+def _arguments(name: str, match: re.Match[str], line: str) -> dict[str, str]:
+    """What a command is told, by name; as it was typed where more counts of it than a folded line has."""
+    found = {key: value.strip() for key, value in match.groupdict().items() if value}
+    if "when" in found:
+        found["span"] = found.pop("when")
+    if name == "name":  # capitals matter
+        found["name"] = _as_typed(line).strip()
+    elif name == "propose" and "orders" not in found:
+        found["below"] = ""
+    elif name in {"accept", "word"}:  # every letter matters: it is hashed, and its writer hashes it too
+        found["word"] = _CALLED_WORD.sub("", _as_typed(line)) if name == "accept" else _as_typed(line)
+    return found
 
 
 def _as_typed(line: str) -> str:

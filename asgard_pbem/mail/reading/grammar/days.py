@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, timedelta
 
+BEGUN = timedelta(days=60)  # how long ago, at most: nobody is away for longer
 MAX_YEARS = 10  # how far ahead a day may lie; the table has its own, stricter limit
 _MONTHS = (
     r"jan(?:uary)?|январ[ья]", r"feb(?:ruary)?|феврал[ья]", r"mar(?:ch)?|марта?", r"apr(?:il)?|апрел[ья]",
@@ -35,11 +36,14 @@ _SPAN = re.compile(rf"(?:(?:{_DAY.format(n=1)}){_BETWEEN})??{_BEFORE}(?:{_DAY.fo
 def read_span(text: str, today: date) -> tuple[date, date] | None:
     """First and last day of `1.12.-14.12.`, `2026-12-01 2026-12-14`, `until 14 dec`; None when it is no span.
 
-    A day without a year is the next such day; one day alone is the last.
+    A day without a year is the next such day; one day alone is the last. Of a span that has begun, as who is away
+    already may write it, what is left.
     """
     match = _SPAN.fullmatch(_WORDS_BEFORE.sub("", _in_numbers(text.strip())))
     if match is None:
         return None
+    if (left := _left_of(match, today)) is not None:
+        return left
     try:
         first = _day(match, 1, today) or today
         last = _day(match, 2, first)
@@ -48,6 +52,18 @@ def read_span(text: str, today: date) -> tuple[date, date] | None:
     if last is None or not max(today, first) <= last or last.year > today.year + MAX_YEARS:
         return None
     return first, last
+
+
+def _left_of(match: re.Match[str], today: date) -> tuple[date, date] | None:
+    """From today on, of a span that began not long ago, by a first day without a year; None: it has not begun."""
+    if not match["d1"] or match["y1"]:
+        return None
+    try:
+        first = _day(match, 1, today - BEGUN)
+        last = _day(match, 2, first) if first is not None else None
+    except ValueError:  # February has no such day in that year
+        return None
+    return (today, last) if first is not None and last is not None and first < today <= last else None
 
 
 def _in_numbers(text: str) -> str:

@@ -24,14 +24,13 @@ YEAR, IN_A_YEAR = timedelta(days=365), timedelta(days=90)  # in any year: nobody
 def set_absence(player: Player, *, since: datetime | None, until: datetime | None) -> Player:
     """Time away does not count towards deadlines. None, None: back, and the time until now stays uncounted.
 
-    A new absence is joined to an earlier one on which an open deadline still counts: its days are not taken back, and
-    absences one after the other last no longer together than one may. Raises ServiceError E_ABSENCE, E_ABSENCE_PAST,
-    E_ABSENT_LONG.
+    The days of an earlier absence on which an open deadline still counts are not taken back, neither by who says to be
+    back when it is over, nor by a new one: that is joined to it, and absences one after the other last no longer
+    together than one may. Raises ServiceError E_ABSENCE, E_ABSENCE_PAST, E_ABSENT_LONG.
     """
     now = timezone.now()
     if until is None:
-        away = player.absent_from and player.absent_until and player.absent_from < now < player.absent_until
-        since, until = (player.absent_from, now) if away else (None, None)
+        since, until = _been_away(player, now)
     else:
         if until <= now:
             raise ServiceError("E_ABSENCE_PAST")
@@ -53,13 +52,21 @@ def set_absence(player: Player, *, since: datetime | None, until: datetime | Non
     return player
 
 
+def _been_away(player: Player, now: datetime) -> tuple[datetime | None, datetime | None]:
+    """What stays of the absence of somebody who is back: all of it until now, if it has begun and still counts."""
+    since, until = player.absent_from, player.absent_until
+    if since is None or until is None or now <= since:
+        return None, None
+    return (since, min(until, now)) if now < until or _still_counts(player) else (None, None)
+
+
 def _keep(player: Player, since: datetime | None, until: datetime | None, now: datetime) -> None:
     """Note the absence among those of the year; days of an earlier one that are still to come are given back."""
     player.absences.filter(since__gte=now).delete()
     player.absences.filter(until__gt=now).update(until=now)
-    if since is None or until is None:
+    if since is None or until is None or until <= now:  # whose days are over are noted since they began
         return
-    if until > now and _away(player, since, until) > IN_A_YEAR:
+    if _away(player, since, until) > IN_A_YEAR:
         raise ServiceError("E_ABSENT_LONG", days=IN_A_YEAR.days)
     Absence.objects.create(player=player, since=since, until=until)
 

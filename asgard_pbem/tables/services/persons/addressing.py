@@ -32,4 +32,4 @@ def is_ours(address: str) -> bool:
     box = mailbox(address)
     if box in {mailbox(parseaddr(settings.DEFAULT_FROM_EMAIL)[1]), mailbox(settings.PLAY_ADDRESS)}:
         return True
-    return not settings.ONE_ADDRESS and box.rpartition("@")[2] in {domain.lower() for domain in settings.OWN_DOMAINS}
+    return not settings.ONE_ADDRESS and box.rpartition("@")[2] in settings.OWN_DOMAINS

@@ -192,15 +192,15 @@ def _tell_others(acting: Acting, seat: Seat, what: str, cause: UUID, by: UUID | 
 
 
 def _sit(game_id: UUID, act: Callable[[Acting], Seat], cause: UUID) -> Seat:
-    """Append, unless this cause has been served before."""
+    """Append, unless this cause has been served before. Raises ServiceError E_STALE where it was by something else."""
     with transaction.atomic():
         found = store.look(game_id, cause=cause, lock=True)
         if found is not None and found.caused is not None:
             first, last = found.caused
-            return (
-                next(row.seat for row in store.events(game_id, after=first - 1, upto=last) if row.kind == "seat_taken")
-                or 0
-            )
+            made = (row for row in store.events(game_id, after=first - 1, upto=last) if row.kind == "seat_taken")
+            if (taken := next(made, None)) is None:
+                raise ServiceError("E_STALE")
+            return taken.seat or 0
         done = append(game_id, act, cause=cause, within=True)
     return done.result
 

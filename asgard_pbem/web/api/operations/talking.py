@@ -49,8 +49,7 @@ def send_message(
     sent = services.send_press(
         table_id, seat=seat, player=me(request), to=body.to, text=clean_text(body.text), cause=mark
     )
-    own = history.press(table_id, seat)
-    line = next(one for one in own if one.sent_at == sent.sent_at and one.seat == seat)
+    line = next(one for one in history.press(table_id, seat) if one.id == sent.pk)
     return Status(201, _message(access, line))
 
 

@@ -23,6 +23,7 @@ from asgard_pbem.web.shown import state as showing
 
 FIRST: Final = "asgard"  # the game that is shown unless another is asked for: all know a tree at once
 BEGIN: Final = 0.6  # how far into the game it opens: there is much to see, and it is not decided
+DIGITS: Final = 9  # more than any moment has; of thousands of them Python makes no number
 KEPT_BYTES: Final = 16 * 1024 * 1024
 
 
@@ -70,7 +71,7 @@ def showcase(key: str, moment: str, language: str) -> Showcase | None:
     game = here[chosen]
     at = (
         int(moment)
-        if moment.isdecimal() and 1 <= int(moment[:9]) <= game.moment
+        if moment.isdecimal() and len(moment) <= DIGITS and 1 <= int(moment) <= game.moment
         else max(1, round(game.moment * BEGIN))
     )
     return Showcase(
