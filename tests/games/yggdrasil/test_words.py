@@ -117,14 +117,14 @@ def test_of_several_rolls_the_one_that_counts_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "won", "said"),
+    "language, won, said",
     [
         ("en", True, "Anna beats Surt: 7 against 6 (Elves 1)."),
         ("en", False, "Anna fails against Surt: 7 against 6 (Elves 1)."),
         ("ru", True, "Anna: победа, Сурт: 7 против 6 (альвы 1)."),
     ],
 )
-def test_how_a_fight_ended_says_whose_it_was(language: str, won: bool, said: str) -> None:  # noqa: FBT001
+def test_how_a_fight_ended_says_whose_it_was(language: str, won: bool, said: str) -> None:
     """A mail that has much to tell keeps this line and leaves out the one above."""
     ended = CombatEnded(seat=0, opponent="surt", elves=1, total=7, force=6, won=won)
     assert told(ended, language) == said

@@ -70,7 +70,7 @@ def test_an_offer_that_nobody_can_take_any_more_says_so(
 ) -> None:
     offer = offered(browse, left, astrid, eir.email)
     services.close_table(left.pk, by=None, cause=uuid4())
-    assert "This invitation has been answered, or the table is full." in page(browse(eir), f"/i/{offer.pk}/")
+    assert "It cannot be accepted any more" in page(browse(eir), f"/i/{offer.pk}/")
     assert f"/i/{offer.pk}/" not in page(browse(eir), "/")
     assert browse(eir).get(f"/g/{left.pk}/").status_code == 404
 
