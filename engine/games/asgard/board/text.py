@@ -39,7 +39,7 @@ class _Board:
     def lines(self) -> Iterator[str]:
         labels = self.labels
         yield labels.stage(self.view)
-        if note := labels.note(self.view):
+        if note := " · ".join(filter(None, (labels.note(self.view), labels.picks(self.view)))):
             yield note
         for part in (self._worlds(), self._gods(), self._stacks(), *map(self._player, self._order())):
             yield ""
