@@ -192,10 +192,10 @@ class _Board:
         counts = [places.count(ASGARD) for places in table.placed]
         yield f"  {labels.discs_there}{self._mark('asgard')}: {self._discs(counts)}"
         yield from self._discs_of_the_row()
+        held = ((labels.recruits, table.recruits), (labels.seals, table.seals))
         yield f"  {labels.supply}: " + ", ".join(
             [
-                labels.each(labels.recruits, table.recruits),
-                labels.each(labels.seals, table.seals),
+                *(labels.each(names, left) for names, left in held if any(left)),
                 labels.stone_supply(6, table.stones[6]),
             ]
         )
