@@ -201,3 +201,21 @@ def test_a_phone_shows_the_points_of_all_side_by_side(
     board = page.locator(".scroll:has(table.sources)")
     assert board.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
     assert "W" * NAME_LIMIT in (board.locator("thead").text_content() or ""), "and is read aloud"
+
+
+def test_a_phone_tells_what_has_happened_to_its_end_behind_a_long_name(
+    open_page: OpenPage, table: Callable[..., Game]
+) -> None:
+    """One line was full with the name alone; two are always there, so that the slider stays where it is."""
+    host = services.player_for("long@example.org", name="Анна-Мария Константинопольская", language="ru")
+    game = table(host, "greedy", seed=SEED)
+    services.submit_orders(game.pk, seat=0, player=host, lines=["1"], cause=uuid4())
+    page = open_page(None, viewport={"width": 360, "height": 740}, locale="ru-RU")
+    heights = set()
+    for moment in (1, 5):
+        page.goto(f"/g/{game.pk}/{moment}/")
+        line = page.locator("#caption .line")
+        assert line.evaluate("one => one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.clientWidth")
+        heights.add(page.locator("#bar").evaluate("one => one.offsetHeight"))
+    assert "Константинопольская" in line.inner_text()
+    assert len(heights) == 1
