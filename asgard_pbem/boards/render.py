@@ -4,7 +4,7 @@ A game computes its drawing from a view (its `draw`); the templates `boards/<key
 else reaches a template, so a picture shows what the view knows and no more.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from django.utils.html import format_html
@@ -26,15 +26,17 @@ def board_svg(
     theme: Theme = "css",
     layout: Layout = Layout.PORTRAIT,
     width: int | None = None,
+    parts: Callable[[str, Block, Theme], str] | None = None,
 ) -> SafeString:
     """The board of game `key` as one `<svg>` element that needs nothing from outside.
 
     `theme` "css" follows the custom properties of the page around it; "light" and "dark" have their colours inside.
-    `width` in pixels is written on the element; None leaves the size to whoever shows it.
+    `width` in pixels is written on the element; None leaves the size to whoever shows it. `parts` writes what stands
+    in a block; None: its words as words.
     """
     sheet, colours = laid_out(drawing, layout), tokens(theme)
     body = "".join(
-        f'<g transform="translate({x} {y})"{marks(block.marks)}>{_parts(key, block, theme)}</g>\n'
+        f'<g transform="translate({x} {y})"{marks(block.marks)}>{(parts or _parts)(key, block, theme)}</g>\n'
         for x, y, block in sheet.blocks
     )
     name = format_html('role="group" aria-label="{}"><title>{}</title>', drawing.label, drawing.label)

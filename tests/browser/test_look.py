@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import random
 from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
@@ -18,6 +19,10 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.models.games import TITLE_LIMIT
 from asgard_pbem.tables.models.players import NAME_LIMIT
+from asgard_pbem.tables.reading import history
+from engine.core.menu import Columns
+from engine.table import registry
+from tests.letters.conftest import SEED
 
 pytestmark = pytest.mark.django_db(transaction=True)
 OpenPage = Callable[..., Page]
@@ -148,3 +153,69 @@ def test_a_score_stands_on_one_line_beside_a_long_name(open_page: OpenPage, tabl
       return [short, one.offsetHeight];
     }""")
     assert heights[0] == heights[1]
+
+
+@pytest.fixture
+def long_named(astrid: Player, bjorn: Player) -> list[Player]:
+    people = [astrid, bjorn]
+    for player, letter in zip(people, "WM", strict=True):
+        Player.objects.filter(pk=player.pk).update(name=letter * NAME_LIMIT)
+    return [Player.objects.get(pk=player.pk) for player in people]
+
+
+def advance(game: Game, people: list[Player], *, to_columns: bool) -> int:
+    """`greedy` plays for all: to a question with two lists, whose seat is given back, or to the end."""
+    bot, rng = registry.game(game.key).bots["greedy"], random.Random(3)
+    while pending := (at := history.table_now(game.pk)).pending():
+        seat = pending[0].seat
+        if to_columns and isinstance(at.rules.menu(at.state, pending[0]), Columns):
+            return seat
+        move = bot.move(at.desk(seat, ()), rng).model_dump(mode="json")
+        services.submit_move(game.pk, seat=seat, player=people[seat], cause=uuid4(), move=move)
+    return -1
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_two_lists_of_a_question_stay_within_their_frame(
+    width: int, open_page: OpenPage, long_named: list[Player], table: Callable[..., Game]
+) -> None:
+    """Whom a card is taken from stands in each of its lines: with a name of one long word they widened the page."""
+    game = table(*long_named, seed=SEED)
+    seat = advance(game, long_named, to_columns=True)
+    page = open_page(long_named[seat], viewport={"width": width, "height": 900})
+    page.goto(f"/g/{game.pk}/")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    out = page.locator(".columns fieldset").evaluate_all("""all => all.flatMap(one => [...one.querySelectorAll('*')]
+      .filter(inner => inner.getBoundingClientRect().right > one.getBoundingClientRect().right)).length""")
+    assert out == 0
+
+
+def test_a_phone_shows_the_points_of_all_side_by_side(
+    open_page: OpenPage, long_named: list[Player], table: Callable[..., Game]
+) -> None:
+    """A long name pushed all others out of sight; who is who, their marks say, as in the list of players."""
+    game = table(*long_named, seed=SEED)
+    advance(game, long_named, to_columns=False)
+    page = open_page(long_named[0], viewport={"width": 360, "height": 800})
+    page.goto(f"/g/{game.pk}/")
+    board = page.locator(".scroll:has(table.sources)")
+    assert board.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+    assert "W" * NAME_LIMIT in (board.locator("thead").text_content() or ""), "and is read aloud"
+
+
+def test_a_phone_tells_what_has_happened_to_its_end_behind_a_long_name(
+    open_page: OpenPage, table: Callable[..., Game]
+) -> None:
+    """One line was full with the name alone; two are always there, so that the slider stays where it is."""
+    host = services.player_for("long@example.org", name="Анна-Мария Константинопольская", language="ru")
+    game = table(host, "greedy", seed=SEED)
+    services.submit_orders(game.pk, seat=0, player=host, lines=["1"], cause=uuid4())
+    page = open_page(None, viewport={"width": 360, "height": 740}, locale="ru-RU")
+    heights = set()
+    for moment in (1, 5):
+        page.goto(f"/g/{game.pk}/{moment}/")
+        line = page.locator("#caption .line")
+        assert line.evaluate("one => one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.clientWidth")
+        heights.add(page.locator("#bar").evaluate("one => one.offsetHeight"))
+    assert "Константинопольская" in line.inner_text()
+    assert len(heights) == 1

@@ -49,6 +49,16 @@ def test_every_installed_game_has_a_picture_in_both_languages_and_dresses(client
     assert client.get("/rules/aesir/board-xx.svg").status_code == 404
 
 
+@pytest.mark.parametrize("tongue", ["en", "ru"])
+def test_words_of_a_picture_in_a_page_are_outlines_and_need_no_typeface(tongue: str, client: Client) -> None:
+    """A browser loads none for an `<img>`: names ran over the edges of their cards, on the first page anybody reads."""
+    for key in games():
+        drawn = client.get(f"/rules/{key}/board-{tongue}.svg").content.decode()
+        left = drawn.count("<text")  # what is struck through, and single signs
+        assert drawn.count("<path fill=") > 20
+        assert left < 10, left
+
+
 def test_search_machines_read_pages_and_not_each_moment_in_every_form(client: Client) -> None:
     """Python's own reader knows no `*` (RFC 9309, 2.2.3), so the rule of a game's pages is looked at as it stands."""
     said = client.get("/robots.txt")

@@ -114,7 +114,8 @@ def _plain(entry: Entry, words: Words) -> str:
     who = "" if entry.seat is None else words.seat(entry.seat)
     told = {
         "game_opened": gettext("The table was opened."),
-        "seat_taken": gettext("%(who)s sits down.") % {"who": who},
+        "seat_taken": (gettext("On this seat %(who)s plays on.") if entry.round else gettext("%(who)s sits down."))
+        % {"who": who},  # in a running game it was somebody's, who has left
         "game_started": gettext("The game begins."),
         "undone": gettext("%(who)s takes back the last move.") % {"who": who},
         "pause_asked": gettext("%(who)s would like the table to rest.") % {"who": who},

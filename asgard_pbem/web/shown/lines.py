@@ -106,10 +106,10 @@ def _letter(letter: PressLine, reader: Reader) -> SafeString:
         to = format_html("<small>{} {}</small> ", gettext("to"), names)
     return format_html(
         '<li class="press"><span class="moment" aria-hidden="true">✉</span>'
-        '<span class="words press">{} {}“{}”</span></li>\n',
+        '<span class="words press">{} {}{}</span></li>\n',
         badge(letter.seat, name=reader.names[letter.seat] if letter.seat < len(reader.names) else ""),
         to,
-        linebreaksbr(letter.text or ""),
+        format_html(gettext("“{}”"), linebreaksbr(letter.text or "")),
     )
 
 

@@ -15,6 +15,7 @@ from engine.games.yggdrasil.data import HAMMERS
 from engine.games.yggdrasil.happenings import (
     BagCleared,
     CombatBegan,
+    CombatEnded,
     DeckArranged,
     EnemyMoved,
     FenrirCalmed,
@@ -113,6 +114,20 @@ def test_of_several_rolls_the_one_that_counts_is_told() -> None:
     assert "hammers 2, bonus" in told(CombatBegan(0, "hel", 5, 1, (2,), 0))
     assert "hammers –, bonus" in told(CombatBegan(0, "hel", 5, 1, (), 0))
     assert told(FenrirCalmed(0, (1, 1), 2), "ru") == "Anna: действие уходит на Фенрира: 1 (из 1, 1). Ещё нужно: 2."
+
+
+@pytest.mark.parametrize(
+    "language, won, said",
+    [
+        ("en", True, "Anna beats Surt: 7 against 6 (Elves 1)."),
+        ("en", False, "Anna fails against Surt: 7 against 6 (Elves 1)."),
+        ("ru", True, "Anna: победа, Сурт: 7 против 6 (альвы 1)."),
+    ],
+)
+def test_how_a_fight_ended_says_whose_it_was(language: str, won: bool, said: str) -> None:
+    """A mail that has much to tell keeps this line and leaves out the one above."""
+    ended = CombatEnded(seat=0, opponent="surt", elves=1, total=7, force=6, won=won)
+    assert told(ended, language) == said
 
 
 def test_who_clears_a_bag_is_told() -> None:

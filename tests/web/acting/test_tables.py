@@ -156,7 +156,7 @@ def test_an_invitation_is_seen_and_accepted_by_its_receiver_alone(
     assert not Seat.objects.filter(game=game, player=bjorn).exists()
     client.post(link + "accept/", {"nonce": str(uuid4())})
     assert Seat.objects.filter(game=game, player=bjorn).exists()
-    assert "has been answered" in page(client, link)
+    assert "You have accepted it" in page(client, link)
 
 
 def test_an_invitation_can_be_declined(astrid: Player, bjorn: Player, browse: Browse) -> None:

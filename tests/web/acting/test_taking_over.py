@@ -65,12 +65,22 @@ def test_who_is_not_at_the_table_is_shown_no_such_thing(
     assert not Invitation.objects.filter(player__email="x@example.org").exists()
 
 
+def test_the_log_tells_whoever_sat_down_first_from_whoever_plays_on(
+    table: Callable[..., Game], astrid: Player, bjorn: Player, browse: Browse
+) -> None:
+    game = table(astrid, bjorn)
+    services.resign(game.pk, seat=1, player=bjorn, cause=uuid4(), confirmed=True)
+    shown = page(browse(astrid), f"/g/{game.pk}/log/")
+    assert shown.count("On this seat Greedy plays on.") == 1
+    assert shown.count("Greedy sits down.") == 1
+
+
 def test_an_offer_that_nobody_can_take_any_more_says_so(
     left: Game, astrid: Player, eir: Player, browse: Browse
 ) -> None:
     offer = offered(browse, left, astrid, eir.email)
     services.close_table(left.pk, by=None, cause=uuid4())
-    assert "This invitation has been answered, or the table is full." in page(browse(eir), f"/i/{offer.pk}/")
+    assert "It cannot be accepted any more" in page(browse(eir), f"/i/{offer.pk}/")
     assert f"/i/{offer.pk}/" not in page(browse(eir), "/")
     assert browse(eir).get(f"/g/{left.pk}/").status_code == 404
 

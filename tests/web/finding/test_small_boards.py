@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -89,6 +90,16 @@ def test_a_small_board_has_nobodys_name_in_it(
     browse(astrid).get(address(game))
     assert "Astrid" not in repr(drawn)
     assert "Bjorn" not in repr(drawn)
+
+
+@pytest.mark.parametrize("key", sorted(registry.games()))
+def test_a_small_board_has_no_heading_in_a_language_that_its_reader_may_not_read(
+    key: str, astrid: Player, bjorn: Player, table: Table, browse: Browse, drawn: list[Any]
+) -> None:
+    browse(astrid).get(address(table(astrid, bjorn, key=key)))
+    looks = [part.look for drawing in drawn for block in drawing.blocks for part in block.parts]
+    assert looks
+    assert "heading" not in looks
 
 
 def test_what_a_player_does_unseen_changes_no_small_board(

@@ -73,7 +73,8 @@ def test_whoever_opens_takes_as_many_seats_as_they_like(astrid: Player, browse: 
     opened = Game.objects.get()
     seats = Seat.objects.filter(game=opened, player=astrid).order_by("seat")
     assert list(seats.values_list("seat", flat=True)) == [0, 1]
-    assert "Take one more seat" in browse(astrid).get(f"/g/{opened.pk}/").content.decode()
+    shown = browse(astrid).get(f"/g/{opened.pk}/").content.decode()
+    assert "<details><summary>Take one more seat" in shown, "another word for the seed is asked for only with the seat"
     browse(astrid).post(f"/g/{opened.pk}/join/", {"nonce": str(uuid4()), "word": ""})
     opened.refresh_from_db()
     assert opened.status == "running"

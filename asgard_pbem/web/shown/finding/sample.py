@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, Final
 
 from asgard_pbem.boards.look import Theme
-from asgard_pbem.boards.render import board_svg
+from asgard_pbem.boards.outlined import board_outlined
 from engine.core.board import Drawing
 from engine.core.chance import SeededChance
 from engine.core.contract import Game
@@ -28,7 +28,7 @@ _SIZE: Final = re.compile(r'viewBox="0 0 (\d+) (\d+)"')
 @cache
 def sample_board(key: str, language: str, theme: Theme) -> str:
     """The board as an SVG document. Raises UnknownRules for a game that is not installed."""
-    return str(board_svg(key, sample_drawing(key, language), theme=theme, width=WIDTH))
+    return str(board_outlined(key, sample_drawing(key, language), theme, WIDTH))
 
 
 def sample_size(key: str, language: str) -> tuple[int, int]:

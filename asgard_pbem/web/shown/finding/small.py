@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import threading
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 from uuid import UUID
@@ -75,7 +76,9 @@ def _drawn(game: Game, theme: Theme) -> SmallBoard | None:
         return None
     view, engine = table.rules.view(table.state, None), find_game(game.key)
     words = engine.words("en", LETTERS[: game.seats])
-    picture = squeezed(board_picture(game.key, engine.draw(view, words), theme, Layout.LANDSCAPE, 1))
+    whole = engine.draw(view, words)
+    mute = replace(whole, blocks=whole.blocks[1:])  # its heading is words, of one language, and the list says as much
+    picture = squeezed(board_picture(game.key, mute, theme, Layout.LANDSCAPE, 1))
     colours = ",".join(engine.colours(view))
     return SmallBoard(
         game_id=game.pk, theme=theme, moment=game.moment, picture=picture, colours=colours, drawn_at=timezone.now()

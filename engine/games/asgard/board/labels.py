@@ -41,12 +41,15 @@ class Labels(Names):
             return self._("Points: {scores}").format(scores=self.points(view))
         asked = waiting(view)
         names = ", ".join(self.short(seat, 14 if len(asked) < 4 else 10) for seat in asked)
-        text = self._("To decide: {names}").format(names=names) if names else ""
-        if view.stage == "start_pick":
-            left = zip(self.codes[2], view.table.start_recruits, strict=True)
-            letters = " ".join(letter for letter, count in left if count)
-            text += " · " + self._("to pick from: {recruits}").format(recruits=letters)
-        return text
+        return self._("To decide: {names}").format(names=names) if names else ""
+
+    def picks(self, view: View) -> str:
+        """The first recruits that nobody has picked yet, by the letters that a board of letters explains below."""
+        if view.stage != "start_pick":
+            return ""
+        left = zip(self.codes[2], view.table.start_recruits, strict=True)
+        letters = " ".join(letter for letter, count in left if count)
+        return self._("to pick from: {recruits}").format(recruits=letters)
 
     def points(self, view: View) -> str:
         return ", ".join(f"{self.name(seat)}: {points}" for seat, points in enumerate(view.scores))

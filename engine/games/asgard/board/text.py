@@ -39,7 +39,7 @@ class _Board:
     def lines(self) -> Iterator[str]:
         labels = self.labels
         yield labels.stage(self.view)
-        if note := labels.note(self.view):
+        if note := " · ".join(filter(None, (labels.note(self.view), labels.picks(self.view)))):
             yield note
         for part in (self._worlds(), self._gods(), self._stacks(), *map(self._player, self._order())):
             yield ""
@@ -192,10 +192,10 @@ class _Board:
         counts = [places.count(ASGARD) for places in table.placed]
         yield f"  {labels.discs_there}{self._mark('asgard')}: {self._discs(counts)}"
         yield from self._discs_of_the_row()
+        held = ((labels.recruits, table.recruits), (labels.seals, table.seals))
         yield f"  {labels.supply}: " + ", ".join(
             [
-                labels.each(labels.recruits, table.recruits),
-                labels.each(labels.seals, table.seals),
+                *(labels.each(names, left) for names, left in held if any(left)),
                 labels.stone_supply(6, table.stones[6]),
             ]
         )

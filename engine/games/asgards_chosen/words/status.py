@@ -46,7 +46,7 @@ class ChosenWords(Saga, Asking, Labelling, Choosing):
     def result(self, result: Result) -> str:
         """How it ended."""
         if not result.winners:
-            return self._("The game is lost.")
+            return self._("The game is lost: the creature deck has run out.")
         if result.scores is None:
             return self._("{names} won.").format(names=self.seats(result.winners))
         text = self._("{names} won. Gods appeased: {points}.")

@@ -129,6 +129,11 @@ def _open(words: RageWords, code: str, plus: int | None) -> str:
     return words.card(code) if plus is None else f"{words.card(code)} +{plus}"
 
 
+def _upgrade(words: RageWords, slot: str, code: str) -> str:
+    """Of a monster its code too: by that it stands in provinces, in the reserve and in Valhalla."""
+    return f"{words.card(code)} ({code})" if slot.startswith("m") else words.card(code)
+
+
 def _clan(view: View, words: RageWords, seat: Seat) -> list[str]:
     clan = view.clans[seat]
     raised = zip(STATS, clan.values, clan.steps, strict=True)  # the last two steps are worth alike until the end
@@ -139,7 +144,7 @@ def _clan(view: View, words: RageWords, seat: Seat) -> list[str]:
         "  " + words._("Stats: {stats}").format(stats=stats),
     ]
     upgrades = [
-        f"{slot} {words.card(code)}{'*' if upgrade(seat, code) in view.touched else ''}"
+        f"{slot} {_upgrade(words, slot, code)}{'*' if upgrade(seat, code) in view.touched else ''}"
         for slot, code in zip(SLOTS, clan.sheet, strict=True)
         if code
     ]

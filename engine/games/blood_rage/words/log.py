@@ -141,9 +141,11 @@ class Telling(RageSpeech):
     @tells(h.BattleDecided)
     def _battle_decided(self, it: h.BattleDecided) -> str:
         totals = ", ".join(f"{self.seat(seat)}: {total}" for seat, total in it.totals)
+        place = self.place(it.province)  # a mail may leave out what was said of it before
         if it.winner is None:
-            return self._("Battle totals: {totals}. Nobody wins.").format(totals=totals)
-        return self._("Battle totals: {totals}. {name} wins.").format(totals=totals, name=self.seat(it.winner))
+            return self._("Battle totals, {place}: {totals}. Nobody wins.").format(place=place, totals=totals)
+        text = self._("Battle totals, {place}: {totals}. {name} wins.")
+        return text.format(place=place, totals=totals, name=self.seat(it.winner))
 
     @tells(h.CardsReturned)
     def _cards_returned(self, it: h.CardsReturned) -> str:

@@ -48,8 +48,8 @@ _LOG: Mapping[type, Told] = {
     ),
     h.CombatEnded: either(
         "won",
-        N_("Elves {elves}; {total} against {force}: won."),
-        N_("Elves {elves}; {total} against {force}: lost."),
+        N_("{name} beats {opponent}: {total} against {force} (Elves {elves})."),
+        N_("{name} fails against {opponent}: {total} against {force} (Elves {elves})."),
     ),
     h.GiantDefeated: one(N_("Defeated: {giant}. Rune {rune}: {parts} of 4.")),
     h.RuneCompleted: one(N_("The rune {rune} is complete.")),

@@ -181,6 +181,13 @@ def _in_letters(view: View, language: str) -> str:
     return " ".join(game.text_board(view, RageWords(language, NAMES)).split())
 
 
+def test_a_monster_is_named_by_the_code_that_it_stands_by() -> None:
+    """`reserve W8 TRO` told nobody what a TRO is."""
+    scene = Scene("AB", figures={"A": "W2@GIM"}, hand={"A": "TRO"})
+    scene.does("A", "upgrade TRO -> GIM")
+    assert "m1 Troll (TRO)" in _in_letters(RULES.view(scene.state, None), "en")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats, seed", GAMES)
 def test_the_board_in_letters_says_what_the_picture_shows(seats: int, seed: int, language: str) -> None:

@@ -30,8 +30,9 @@ def fight() -> list[Any]:
 
 def test_a_battle_is_one_passage_from_the_cards_to_the_gains(fight: list[Any]) -> None:
     passage = next(one for one in told(fight) if "The cards are turned" in one)
-    beats = ["The cards are turned. ", "Fallen by Odin's Tide. ", "Battle totals: Anna: 7, Boris: 2. Anna wins.",
-             "Boris takes back Odin's Tide.", "figures of Boris: Warrior.", "Anna has pillaged Muspelheim: Horns.",
+    beats = ["The cards are turned. ", "Fallen by Odin's Tide. ",
+             "Battle totals, Muspelheim: Anna: 7, Boris: 2. Anna wins.", "Boris takes back Odin's Tide.",
+             "figures of Boris: Warrior.", "Anna has pillaged Muspelheim: Horns.",
              "Gained. Anna: Horns 5 (reward of the pillage), +3 Glory (Axes)."]  # fmt: skip
     places = [passage.find(beat) for beat in beats]
     assert -1 not in places, (passage, places)
