@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import time
 
 import pytest
 
@@ -26,6 +27,24 @@ PIECES = [
     "stop mail", "start mail", "help", "?", "#comment", "", "> quoted", "-- ", "On 1 Jan 2026, x@y.example wrote:",
     "²", "１", "b7", "1.1.1.1.1", "9" * 50, "\ud83d\ude00", "%(seats)s %s {0}", "<b>x</b>", "plan", "🎲", "games 1 2 3",
 ]  # fmt: skip
+# Wherever a number may stand.
+NUMBERED = (
+    "open highest_card {}", "open highest_card 2 bots={}", "open highest_card 2 hand={}", "open highest_card 2 days={}",
+    "replay {}", "undo {}", "note {} x", "drop note {}", "practice {}", "digest {}", "games {}",
+    "away {} days", "away {}.12.-{}.12.", "away until {} dec", "{}", "{}.{}", "lay {}",
+    "later {} in {}", "make it {}", "cancel {}",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("number", ["1000000000000", "9223372036854775808", "9" * 5000])
+def test_no_number_is_too_great_for_a_command(game: Game, people: list[Player], post: Post, number: str) -> None:
+    """One was: for each of so many bots a seat was made."""
+    for form in NUMBERED:
+        began = time.process_time()
+        row = post.reply(people[0], form.replace("{}", number))
+        assert (row.state in ENDS, row.error) == (True, ""), form
+        assert time.process_time() - began < 2, form
+    assert Game.objects.count() == 1
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -200,6 +200,10 @@ class HighestCard:
         return Result(winners, ("rounds",), tuple(state.wins))
 
 
+def _is_number(word: str) -> bool:
+    return word.isdecimal() and len(word) < 4
+
+
 class ToyNotation:
     """`lay 7`, a menu number, `boast`, `later 7 in 3`."""
 
@@ -207,9 +211,9 @@ class ToyNotation:
         words = lines[0].split()
         if words[0] == "boast":
             return Order(1, (Boast(),))
-        if words[0] == "lay" and len(words) == 2 and words[1].isdigit():
+        if words[0] == "lay" and len(words) == 2 and _is_number(words[1]):
             return Order(1, (Commit(card=int(words[1])),))
-        if words[0] == "later" and len(words) == 4 and words[1].isdigit() and words[3].isdigit():
+        if words[0] == "later" and len(words) == 4 and _is_number(words[1]) and _is_number(words[3]):
             return Order(1, plans=(Later(card=int(words[1]), round=int(words[3])),))
         if desk.decisions and (moves := desk.menus(desk.decisions[0]).read(lines[0])):
             return Order(1, moves)
