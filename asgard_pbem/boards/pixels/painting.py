@@ -5,6 +5,7 @@ once, kept by what its template drew, and pasted wherever it stands. `python -m 
 """
 
 import io
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -30,6 +31,9 @@ KEPT_BLOCKS: Final = 12 * 1024 * 1024  # bytes of whole blocks: those of a board
 BLEED: Final = 8  # units round the box of a part that its strokes and rings may reach
 MARGIN: Final = GAP // 2  # units round a block that belong to it
 FRAME: Final = 3  # units from the edge of the picture to the line round it
+
+# A text with a word in it: three letters of which the last two are small.
+_WORDS: Final = re.compile(r"<text\b[^>]*>(?:<tspan[^>]*>)?[^<]*[^\W\d_][^\W\d_A-ZА-ЯЁ]{2}[^<]*(?:</tspan>)?</text>")
 
 
 class Stamp(NamedTuple):
@@ -63,13 +67,21 @@ class Layer(NamedTuple):
     h: int
 
 
-def board_picture(key: str, drawing: Drawing, theme: Theme, layout: Layout, scale: int) -> Image.Image:
-    """An RGB picture of `scale` pixels a unit: what resvg makes of the board's SVG, to a rounding step at edges."""
+def board_picture(
+    key: str, drawing: Drawing, theme: Theme, layout: Layout, scale: int, *, mute: bool = False
+) -> Image.Image:
+    """An RGB picture of `scale` pixels a unit: what resvg makes of the board's SVG, to a rounding step at edges.
+
+    `mute`: without its words, but with numbers and letters that stand for something.
+    """
     sheet = laid_out(drawing, layout)
     picture = Image.new("RGB", (sheet.width * scale, sheet.height * scale), tokens(theme)["paper"])
     frame(picture, theme, scale)
     for x, y, block in sheet.blocks:
-        kept = _kept_block(key, block.h, layers(key, block, theme), theme, scale)
+        painted = layers(key, block, theme)
+        if mute:
+            painted = tuple(one._replace(inner=_WORDS.sub("", one.inner)) for one in painted)
+        kept = _kept_block(key, block.h, painted, theme, scale)
         picture.paste(kept, ((x - MARGIN) * scale, (y - MARGIN) * scale))
     return picture
 

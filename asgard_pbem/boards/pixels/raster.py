@@ -1,18 +1,26 @@
 """SVG as pixels, by resvg."""
 
+import re
 from math import ceil
+from typing import Final
 
 from resvg import render, usvg
 
 from asgard_pbem.boards.fonts import font_files
 from asgard_pbem.boards.glyphs import COVERED
 
+# Emoji, with what joins and colours them: they are boxes where no typeface for them is installed, as on a server.
+_EMOJI: Final = re.compile(
+    "[\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff][\u200d\u20e3\ufe0f\u2600-\u27bf\U0001f000-\U0001faff]*"
+)
+
 
 def rasterised(svg: str, width: int) -> bytes:
-    """`svg` as a PNG of `width` pixels and of any size, in the bundled faces.
+    """`svg` as a PNG of `width` pixels and of any size, in the bundled faces; emoji are dots.
 
     Raises ValueError for what is not SVG.
     """
+    svg = _EMOJI.sub("•", svg)
     try:
         tree = usvg.Tree.from_str(svg, _faces(svg))
         wide, high = tree.int_size()

@@ -213,7 +213,8 @@ def result(row: Outbox, reply_to: str) -> Letter:
     if one.table.state is None:
         return _before_start(row, one)
     found = one.table.rules.result(one.table.state)
-    headline = one.words.result(found) if found is not None else _("The table was closed.")
+    # without points: each has a line with theirs below
+    headline = one.words.result(replace(found, scores=None)) if found is not None else _("The table was closed.")
     told = ending.sections(one, found) if found is not None else ()
     return replace(_idle(row, one), headline=headline, beside=told, sections=())  # before what the last moves did
 

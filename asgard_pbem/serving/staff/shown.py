@@ -49,6 +49,17 @@ class ReadOnly(_ModelAdmin):
     actions = None
     view_on_site = False
 
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> Any:
+        """Called by its id: rows have no names of their own, and “Game object (…)” is Python."""
+        called = {**(extra_context or {}), "subtitle": object_id, "original": object_id}
+        return super().changeform_view(request, object_id, form_url, called)
+
     def has_module_permission(self, request: HttpRequest) -> bool:
         return site.has_permission(request)
 

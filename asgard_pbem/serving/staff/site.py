@@ -47,7 +47,7 @@ class Site(AdminSite):
                 raise Http404
             if not self.has_permission(request):
                 return sign_in_anew(request)
-            with translation.override("en"):
+            with translation.override("en-ie"):  # English that counts hours to 24
                 answer: HttpResponse = inner(request, *args, **given)
                 return answer.render() if isinstance(answer, SimpleTemplateResponse) else answer
 

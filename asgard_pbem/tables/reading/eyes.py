@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from asgard_pbem.tables.models import Game
+from asgard_pbem.tables.reading.holders import Called
 from asgard_pbem.tables.store.rows import EventRow, GameRow
 from asgard_pbem.tables.store.walking import Told
 from engine.core.flow.veil import Aside, Unseen
@@ -33,6 +34,7 @@ class Note:
     news: tuple[Happening, ...] = ()  # those of the faces that were told to this viewer before all others
     seq: int = field(default=0, compare=False)  # of the event: never to be shown, it tells of what others did unseen
     payload: Proposed | Endorsed | None = None  # of counsel, which its team may read
+    called: Called | None = None  # as in Entry
 
 
 @dataclass(slots=True)
@@ -50,6 +52,7 @@ class Entry:
     undone: bool
     notes: list[Note] = field(default_factory=list)
     round: int = 0  # when it was over; 0 before the first
+    called: Called | None = None  # what the seats were called then; None: as now
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,7 @@ class Eyes:
         """When an event was recorded."""
         return self.shown(row.recorded_at, row.seat)
 
-    def entry(self, number: int, step: Told) -> Entry:
+    def entry(self, number: int, step: Told, called: Called | None = None) -> Entry:
         """A public moment."""
         row, faces = step.row, self._faces(step)
         payload = None if row.kind in HIDDEN else step.noted.payload
@@ -79,7 +82,7 @@ class Eyes:
         far = step.noted.progress
         return Entry(
             number, row.kind, seat, self._by(step, faces), self.time(row), row.hash, faces, payload, step.undone,
-            round=far.round if far is not None else 0,
+            round=far.round if far is not None else 0, called=called,
         )  # fmt: skip
 
     def add_note(self, entry: Entry, step: Told) -> None:
@@ -93,7 +96,9 @@ class Eyes:
             return
         if counsel is not None or self._own(row.seat) or faces:
             seat, by, news = self._seat(row, faces), self._by(step, faces), self._faces(step, Aside)
-            entry.notes.append(Note(row.kind, seat, by, self.time(row), faces, step.undone, news, row.seq, counsel))
+            entry.notes.append(
+                Note(row.kind, seat, by, self.time(row), faces, step.undone, news, row.seq, counsel, entry.called)
+            )
 
     def _own(self, seat: Seat | None) -> bool:
         return seat is not None and seat == self.viewer

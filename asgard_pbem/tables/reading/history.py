@@ -16,6 +16,7 @@ from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.models import Game, Moment, Player, Press
 from asgard_pbem.tables.models.sealing import asked_once, unseal
 from asgard_pbem.tables.reading.eyes import HIDDEN, Entry, Eyes, Note
+from asgard_pbem.tables.reading.holders import Called, Sittings
 from asgard_pbem.tables.store import loading, undoing
 from asgard_pbem.tables.store import sql as store
 from asgard_pbem.tables.store.folding import question_key
@@ -64,6 +65,11 @@ class PressLine:
     to: tuple[Seat, ...] | None
     text: str | None
     id: UUID | None = None
+    called: Called | None = None  # as in Entry
+
+    def names(self, now: Sequence[str]) -> tuple[str, ...]:
+        """What the seats were called when it was sent, if they are called so now."""
+        return self.called.among(now) if self.called is not None else tuple(now)
 
 
 # --- One game ---------------
@@ -291,7 +297,7 @@ def _told(
     row: GameRow, viewers: Sequence[Seat | None], first: int, last: int | None, *, keep: bool
 ) -> Iterator[tuple[list[Entry], Table | None]]:
     """Moments as each viewer may know them, and the table then if it is to be kept: the last one as it is now."""
-    eyes = [Eyes.of(row, viewer) for viewer in viewers]
+    eyes, sittings = [Eyes.of(row, viewer) for viewer in viewers], Sittings.of(row)
     number, after, steps = _from_moment(row, first, keep=keep)
     now: Table | None = None
     pending: tuple[list[Entry], Table | None] | None = None  # held back until the notes after it are complete
@@ -310,7 +316,8 @@ def _told(
             return
         pending = None
         if number >= first:
-            entries = [eye.entry(number, step) for eye in eyes]
+            called = sittings.at(step.row.seq)
+            entries = [eye.entry(number, step, called) for eye in eyes]
             pending = entries, now.copy() if now is not None and keep else None
     if pending is not None:
         yield pending[0], now.copy() if now is not None and keep else None
@@ -337,20 +344,25 @@ def _from_moment(row: GameRow, first: int, *, keep: bool) -> tuple[int, int, Ite
 def _bare(row: GameRow) -> Iterator[Entry]:
     """Moments of a game that cannot be replayed here."""
     kinds = {one.seq: one for one in store.events(row.id)}
-    eyes = Eyes.of(row, None)
+    eyes, sittings = Eyes.of(row, None), Sittings.of(row)
     for moment in Moment.objects.filter(game_id=row.id).order_by("number"):
         one = kinds[moment.seq]
         known = None if one.kind in HIDDEN else read_payload(one.payload)
-        yield Entry(moment.number, one.kind, one.seat, "", eyes.time(one), one.hash, (), known, undone=False)
+        called = sittings.at(one.seq)
+        yield Entry(
+            moment.number, one.kind, one.seat, "", eyes.time(one), one.hash, (), known, undone=False, called=called
+        )  # fmt: skip
 
 
 @asked_once()
 def press(game_id: UUID, viewer: Seat | None) -> list[PressLine]:
     """The messages that a viewer may read, oldest first; a spectator reads what was said to all."""
-    lines, eyes = [], Eyes.of(row_of(game_id), viewer)
+    row = row_of(game_id)
+    lines, eyes, sittings = [], Eyes.of(row, viewer), Sittings.of(row)
     for one in Press.objects.filter(game_id=game_id).order_by("sent_at"):
         if one.to is None or (viewer is not None and (viewer == one.seat or viewer in one.to)):
             to = tuple(one.to) if one.to is not None else None
             sent_at = eyes.shown(one.sent_at, one.seat)
-            lines.append(PressLine(one.moment, sent_at, one.seat, to, unseal(one.author_id, one.text), one.pk))
+            called = sittings.on(one.sent_at)
+            lines.append(PressLine(one.moment, sent_at, one.seat, to, unseal(one.author_id, one.text), one.pk, called))
     return lines

@@ -1,16 +1,19 @@
-"""Who sits where, and what they are called."""
+"""Who sits where and sat there before, and what they are called."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import QuerySet
 
 from asgard_pbem.database.built import built_once
-from asgard_pbem.tables.models import Game, Player, Seat
-from asgard_pbem.tables.store.rows import Holder
+from asgard_pbem.database.snapshot import read_once
+from asgard_pbem.tables.models import Game, Logged, Player, Seat
+from asgard_pbem.tables.store.rows import GameRow, Holder
 
 # What a `Holder` is made of, in its order.
 _COLUMNS = (
@@ -58,13 +61,101 @@ def shown_names(holders: list[Holder]) -> list[str]:
     """What the seats are called, told apart when one person or name has several; empty for a free seat."""
     names: list[str] = []
     for holder in holders:
-        base = holder.name if holder.player is not None else holder.bot.capitalize()
-        name, number = base, 1
-        while name and name in names:
-            number += 1
-            name = f"{base} {number}"
-        names.append(name)
+        names.append(_apart(holder.name if holder.player is not None else holder.bot.capitalize(), names))
     return names
+
+
+def _apart(base: str, names: Sequence[str]) -> str:
+    """A name as none of these is; one that is empty stays so."""
+    name, number = base, 1
+    while name and name in names:
+        number += 1
+        name = f"{base} {number}"
+    return name
+
+
+Names = tuple[str | None, ...]  # by seat; None: who holds it now held it then, "": nobody, or nobody with a name
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """What the seats of a game were called at a moment, where that tells more than what they are called now."""
+
+    key: str  # of the game
+    names: Names
+    before: Names | None = None  # where somebody has just left a seat: what they were called until then
+
+    def among(self, now: Sequence[str]) -> tuple[str, ...]:
+        """The names then, of seats that are called so now."""
+        return tuple(name if then is None else then for name, then in zip(now, self.names, strict=True))
+
+
+_Who = tuple[int, UUID | None, str]  # a seat and its player, or bot, or neither
+
+
+class _Taken(NamedTuple):
+    """An event by which somebody sat down, or left a seat free."""
+
+    seq: int
+    at: datetime
+    who: _Who
+
+
+@dataclass(frozen=True, slots=True)
+class Sittings:
+    """Who held the seats of a game from its beginning on: past moves are told of whoever made them.
+
+    The log has ids; names are with persons alone, as they are called now, and of whoever was erased none comes back.
+    """
+
+    key: str
+    seats: int
+    taken: tuple[_Taken, ...]
+    names: Mapping[_Who, str | None]  # None: they hold the seat now
+
+    @classmethod
+    def of(cls, row: GameRow) -> Sittings:
+        """Those of a game."""
+        return read_once(("sittings", row.id), lambda: _sittings(row))
+
+    def at(self, seq: int) -> Called | None:
+        """What the seats were called after an event."""
+        for place, one in enumerate(self.taken):
+            if one.seq == seq:
+                last = next((who for _, _, who in reversed(self.taken[:place]) if who[0] == one.who[0]), ())
+                before = self._names(place) if any(last[1:]) else None
+                return Called(self.key, self._names(place + 1), before)
+        return self._called(sum(one.seq <= seq for one in self.taken))
+
+    def on(self, time: datetime) -> Called | None:
+        """The same of a time."""
+        return self._called(sum(one.at <= time for one in self.taken))
+
+    def _called(self, first: int) -> Called | None:
+        names = self._names(first)
+        return Called(self.key, names) if any(name is not None for name in names) else None
+
+    def _names(self, first: int) -> Names:
+        """After so many events. Who sits down first is as good as there before."""
+        held = {who[0]: who for _, _, who in reversed(self.taken)} | {who[0]: who for _, _, who in self.taken[:first]}
+        return tuple(self.names[held[seat]] if seat in held else None for seat in range(self.seats))
+
+
+def _sittings(row: GameRow) -> Sittings:
+    found = Logged.objects.filter(game=row.id, kind="seat_taken").order_by("seq")
+    taken = tuple(
+        _Taken(seq, at, (said["seat"], UUID(said["holder"]) if said["holder"] else None, said["bot"] or ""))
+        for seq, at, said in found.values_list("seq", "recorded_at", "payload")
+    )
+    names: dict[_Who, str | None] = dict.fromkeys({one.who[0]: one.who for one in taken}.values())
+    left = [who for who in dict.fromkeys(one.who for one in taken) if who not in names]
+    persons = Player.objects.filter(pk__in={who[1] for who in left if who[1]}, erased_at=None) if left else ()
+    called = {one.pk: one.name for one in persons}
+    told_apart = [name for name in row.names if name]
+    for who in left:
+        names[who] = _apart(called.get(who[1], "") if who[1] else who[2].capitalize(), told_apart)
+        told_apart.append(names[who] or "")
+    return Sittings(row.key, row.seats, taken, names)
 
 
 def given_up(game: Game) -> list[int]:

@@ -9,10 +9,11 @@ from django.utils.translation import gettext, gettext_noop
 
 from asgard_pbem.tables.models import Game as Record
 from asgard_pbem.tables.reading.eyes import Entry, Note
+from asgard_pbem.tables.reading.holders import Called, Names
 from engine.core.contract import Game, Words
 from engine.core.happenings import Happening
-from engine.table import counsel
-from engine.table.events import Endorsed, Proposed
+from engine.table import counsel, registry
+from engine.table.events import Endorsed, Proposed, SeatTaken
 
 # How an answer came about, where its own seat did not send it just now.
 _MARKS = {"plan": gettext_noop("by plan"), "forced": gettext_noop("without being asked")}
@@ -20,12 +21,25 @@ _MARKS = {"plan": gettext_noop("by plan"), "forced": gettext_noop("without being
 
 def told(entry: Entry, words: Words) -> tuple[str, ...]:
     """What a public moment was, as its viewer may know it."""
-    return _texts(entry.faces, words) or (_plain(entry, words),)
+    so_called = then(words, entry.called)
+    return _texts(entry.faces, so_called) or (_left(entry, words) or _plain(entry, so_called),)
 
 
 def noted(entry: Entry, words: Words, game: Game[Any]) -> tuple[str, ...]:
     """What the viewer knows of what happened after it and before the next: own plans, hidden choices, counsel."""
     return tuple(sentence for note in entry.notes for sentence in _note(note, words, game))
+
+
+def then(words: Words, called: Called | None) -> Words:
+    """Words that call the seats as they were called at some moment: nobody is told to have done what others did."""
+    return _naming(words, called.key, called.names) if called is not None else words
+
+
+def _naming(words: Words, key: str, names: Names) -> Words:
+    if all(name is None for name in names):
+        return words
+    said = (words.seat(seat) if name is None else name for seat, name in enumerate(names))
+    return registry.game(key).words(words.language, tuple(said))
 
 
 def of_news(news: Iterable[tuple[Entry, bool]], words: Words, game: Game[Any]) -> Iterator[str]:
@@ -47,7 +61,7 @@ def sentences(faces: Sequence[Happening], entry: Entry | Note, words: Words) -> 
 
 def passages(faces: Sequence[Happening], entry: Entry | Note, words: Words) -> tuple[tuple[Happening, str], ...]:
     """The same, each sentence with the happening that it begins with."""
-    told = list(faces)
+    words, told = then(words, entry.called), list(faces)
     own = (at for at, one in enumerate(told) if getattr(one, "seat", None) == entry.seat and words.happening(one))
     mark = _MARKS.get(entry.by, "")
     at = next(own, None) if mark else None
@@ -74,6 +88,7 @@ def _texts(faces: Sequence[Happening], words: Words) -> tuple[str, ...]:
 def _note(note: Note, words: Words, game: Game[Any]) -> tuple[str, ...]:
     if note.what == "plans_filed":
         return (gettext("You changed your plans."),)
+    words = then(words, note.called)
     if isinstance(note.payload, Proposed):
         return (_proposed(note.payload, words, game),)
     if isinstance(note.payload, Endorsed):
@@ -114,8 +129,7 @@ def _plain(entry: Entry, words: Words) -> str:
     who = "" if entry.seat is None else words.seat(entry.seat)
     told = {
         "game_opened": gettext("The table was opened."),
-        "seat_taken": (gettext("On this seat %(who)s plays on.") if entry.round else gettext("%(who)s sits down."))
-        % {"who": who},  # in a running game it was somebody's, who has left
+        "seat_taken": gettext("%(who)s sits down.") % {"who": who},
         "game_started": gettext("The game begins."),
         "undone": gettext("%(who)s takes back the last move.") % {"who": who},
         "pause_asked": gettext("%(who)s would like the table to rest.") % {"who": who},
@@ -126,3 +140,17 @@ def _plain(entry: Entry, words: Words) -> str:
         "game_ended": gettext("The game is over."),
     }
     return told.get(entry.what, gettext("The game goes on."))
+
+
+def _left(entry: Entry, words: Words) -> str:
+    """Of a seat that somebody had: that another plays on, or nobody does; empty for anything else."""
+    taken, called = entry.payload, entry.called
+    if not isinstance(taken, SeatTaken) or called is None or called.before is None:
+        return ""
+    before = _naming(words, called.key, called.before).seat(taken.seat)
+    if taken.holder is None and not taken.bot:
+        return gettext("%(who)s gets up.") % {"who": before}
+    who = _naming(words, called.key, called.names).seat(taken.seat)
+    if who == before:  # they have another word for the seed
+        return ""
+    return gettext("%(who)s plays on for %(before)s.") % {"who": who, "before": before}

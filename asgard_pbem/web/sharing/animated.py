@@ -26,6 +26,7 @@ from asgard_pbem.boards.pixels.palette import painted
 from asgard_pbem.boards.pixels.raster import rasterised
 from asgard_pbem.boards.render import XMLNS
 from asgard_pbem.tables.reading import history, telling
+from asgard_pbem.tables.reading.holders import Sittings
 from asgard_pbem.web.access import Access, Lens
 from asgard_pbem.web.shown import state as showing
 from engine.core.board import Drawing, Layout
@@ -79,7 +80,8 @@ class Stretch:
         game, now = self.access.game, None
         if self.lens.viewer is not None and self.last == game.moment:
             now = showing.as_json(self.access, self.lens, self.last)
-        seen = (game.pk, game.moment_hash, game.status, game.names, game.title, self.lens.code, now, language)
+        left = list(Sittings.of(history.as_row(game)).names.items())
+        seen = (game.pk, game.moment_hash, game.status, game.names, left, game.title, self.lens.code, now, language)
         return hashlib.sha256(repr((seen, self.first, self.last, self.layout, self.theme)).encode()).digest()
 
 

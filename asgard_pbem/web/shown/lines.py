@@ -100,14 +100,13 @@ def _time(at: datetime | None) -> SafeString:
 
 def _letter(letter: PressLine, reader: Reader) -> SafeString:
     """A message, below the moment after which it came."""
-    to = _NONE
+    to, names = _NONE, letter.names(reader.names)
     if letter.to is not None:
-        names = ", ".join(reader.names[seat] for seat in letter.to if seat < len(reader.names))
-        to = format_html("<small>{} {}</small> ", gettext("to"), names)
+        to = format_html("<small>{} {}</small> ", gettext("to"), ", ".join(names[seat] for seat in letter.to))
     return format_html(
         '<li class="press"><span class="moment" aria-hidden="true">✉</span>'
         '<span class="words press">{} {}{}</span></li>\n',
-        badge(letter.seat, name=reader.names[letter.seat] if letter.seat < len(reader.names) else ""),
+        badge(letter.seat, name=names[letter.seat]),
         to,
         format_html(gettext("“{}”"), linebreaksbr(letter.text or "")),
     )

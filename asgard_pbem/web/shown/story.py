@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from asgard_pbem.tables.models import Game as GameRecord
 from asgard_pbem.tables.models import Logged, Moment
 from asgard_pbem.tables.reading import history, telling
+from asgard_pbem.tables.reading.holders import Sittings
 from asgard_pbem.web.access import Access, Lens
 from engine.core.contract import Game, Words
 from engine.table.registry import game as find_game
@@ -81,7 +82,8 @@ def _told_so_far(access: Access, lens: Lens, words: Words, begins: Mapping[int, 
     """
     game = access.game
     undone = Logged.objects.filter(game=game.pk, kind="undone").count()
-    names = tuple(words.seat(seat) for seat in range(game.seats))
+    # whoever is erased is in nothing that is kept
+    names = *(words.seat(seat) for seat in range(game.seats)), *Sittings.of(history.as_row(game)).names.items()
     key = (game.pk, game.rules_version, access.over, lens.code, words.language, names, undone)
     with _guard:
         mark, kept = _kept.get(key, ((0, ""), ()))

@@ -168,6 +168,7 @@ def test_a_shared_victory_and_a_tie_break_are_named_as_such() -> None:
     assert "Shared victory: Erik, Mark." in speaker.result(Result((0, 1), ("shared",), (5, 5)))
     assert "Level on points, Mark wins" in speaker.result(Result((1,), ("tie_break",), (5, 5)))
     assert speaker.result(Result((0,), ("points",), (6, 5))) == "The winner is Erik. Points: Erik: 6, Mark: 5."
+    assert speaker.result(Result((0,), ("points",))) == "The winner is Erik."
 
 
 def test_without_names_seats_are_numbered_as_in_orders() -> None:

@@ -46,6 +46,7 @@ def test_a_finished_game_is_told_with_ranking_sources_and_where_to_see_it_again(
         assert "engine verify" not in part
         assert "Points for" in part
         assert "Who, and how many" in part
+        assert "Points: " not in part[: min(ranks)]  # the headline says who has won
     sources = mail.text.split("Where the points came from")[1].split("Another game")[0]
     told = {name: sum(map(int, re.findall(rf"{name}: (\d+)", sources))) for name in ("Anna", "Boris")}
     assert told == dict(zip(("Anna", "Boris"), scores, strict=True))

@@ -64,6 +64,14 @@ def pages(client: Client) -> str:
     return text
 
 
+def test_rows_are_called_by_their_ids_and_times_say_where_they_are(game: Game, post: Post, staff: Client) -> None:
+    shown = pages(staff)
+    assert " object (" not in shown
+    assert not re.search(r"\b[ap]\.m\.", shown)
+    assert f"{timezone.localtime(game.opened_at):%H:%M}" in shown
+    assert "Times: UTC" in shown
+
+
 def test_what_is_shown_has_names_that_are_words(staff: Client) -> None:
     front = staff.get("/admin/").content.decode()
     for name in ("Bars", "Deeds", "Games", "Inbound mails", "Outbound mails", "Players"):

@@ -65,14 +65,36 @@ def test_who_is_not_at_the_table_is_shown_no_such_thing(
     assert not Invitation.objects.filter(player__email="x@example.org").exists()
 
 
-def test_the_log_tells_whoever_sat_down_first_from_whoever_plays_on(
-    table: Callable[..., Game], astrid: Player, bjorn: Player, browse: Browse
+def told(client: Client, game: Game) -> str:
+    """Everything by which the log of a table leaves: its page, its feed, the API."""
+    paths = (f"/g/{game.pk}/log/", f"/g/{game.pk}/feed.atom", f"/api/v1/tables/{game.pk}/moments")
+    return "\n".join(page(client, path) for path in paths)
+
+
+def test_the_log_tells_of_whoever_held_the_seat_then(
+    table: Table, astrid: Player, bjorn: Player, eir: Player, browse: Browse
 ) -> None:
-    game = table(astrid, bjorn)
+    game = table(astrid, bjorn, "greedy")
+    services.send_press(game.pk, seat=1, player=bjorn, text="A good wind to all", to=None, cause=uuid4())
+    services.ask_pause(game.pk, player=bjorn, cause=uuid4())
     services.resign(game.pk, seat=1, player=bjorn, cause=uuid4(), confirmed=True)
-    shown = page(browse(astrid), f"/g/{game.pk}/log/")
-    assert shown.count("On this seat Greedy plays on.") == 1
-    assert shown.count("Greedy sits down.") == 1
+    offer = offered(browse, game, astrid, eir.email)
+    services.accept_invitation(offer.pk, player=eir, cause=uuid4())
+    game = Game.objects.get(pk=game.pk)
+    assert game.names == ["Astrid", "Eir", "Greedy"]
+    shown = told(browse(astrid), game)
+    (message,) = browse(astrid).get(f"/api/v1/tables/{game.pk}/messages").json()["items"]
+    assert message["name"] == "Bjorn"
+    for line, times in (
+        ("Bjorn sits down.", 3), ("Bjorn would like the table to rest.", 3), ("Greedy 2 plays on for Bjorn.", 3),
+        ("Eir plays on for Greedy 2.", 3), ("Eir sits down.", 0), ("Eir would like", 0),
+    ):  # fmt: skip
+        assert shown.count(line) >= 2 if times else line not in shown, line
+    services.erase_player(bjorn)
+    shown = told(browse(astrid), game)
+    assert "Bjorn" not in shown
+    assert "P2 would like the table to rest." in shown
+    assert "Eir plays on for Greedy 2." in shown
 
 
 def test_an_offer_that_nobody_can_take_any_more_says_so(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -14,10 +15,12 @@ from django.test import Client
 from django.utils import timezone
 from PIL import Image
 
+from asgard_pbem.boards.pixels import painting
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.web.models import SmallBoard
 from asgard_pbem.web.shown.finding import small
+from engine.core.board import Layout
 from engine.table import registry
 from tests.web.test_watching import play
 
@@ -32,9 +35,9 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     made: list[object] = []
     draw = small.board_picture
 
-    def counted(key: str, drawing: object, *rest: object) -> Image.Image:
+    def counted(key: str, drawing: object, *rest: object, **more: object) -> Image.Image:
         made.append(drawing)
-        return draw(key, drawing, *rest)  # type: ignore[arg-type]  # passed on
+        return draw(key, drawing, *rest, **more)  # type: ignore[arg-type]  # passed on
 
     monkeypatch.setattr(small, "board_picture", counted)
     return made
@@ -100,6 +103,25 @@ def test_a_small_board_has_no_heading_in_a_language_that_its_reader_may_not_read
     looks = [part.look for drawing in drawn for block in drawing.blocks for part in block.parts]
     assert looks
     assert "heading" not in looks
+
+
+def test_a_small_board_has_no_words_below_its_cards(
+    astrid: Player, bjorn: Player, table: Table, browse: Browse, drawn: list[Any]
+) -> None:
+    game = table(astrid, bjorn)
+    browse(astrid).get(address(game))
+    (drawing,) = drawn
+    look: Any = ("aesir", drawing, "light", Layout.LANDSCAPE, 1)
+    unnamed = replace(
+        drawing,
+        blocks=tuple(
+            replace(block, parts=tuple(replace(one, data={**one.data, "word": ""}) for one in block.parts))
+            for block in drawing.blocks
+        ),
+    )
+    mute = painting.board_picture(*look, mute=True)
+    assert mute.tobytes() != painting.board_picture(*look).tobytes()
+    assert mute.tobytes() == painting.board_picture("aesir", unnamed, *look[2:]).tobytes()
 
 
 def test_what_a_player_does_unseen_changes_no_small_board(

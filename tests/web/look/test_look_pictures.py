@@ -92,6 +92,11 @@ def test_a_name_in_another_script_does_not_stop_the_drawing() -> None:
     assert _text("日本").size == (200, 48)
 
 
+def test_emoji_are_dots_whether_a_typeface_for_them_is_installed_or_not() -> None:
+    for emoji in ("🔥", "👩\u200d🚀", "⚔\ufe0f", "👍\U0001f3fd"):
+        assert _text(f"Eir {emoji}").tobytes() == _text("Eir •").tobytes()
+
+
 def test_a_board_without_a_template_is_an_error_of_the_caller() -> None:
     from django.template import TemplateDoesNotExist
 

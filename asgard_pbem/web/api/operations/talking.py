@@ -140,7 +140,7 @@ def drop_note(request: HttpRequest, table_id: UUID, number: int) -> Status[None]
 
 def _message(access: Access, one: history.PressLine) -> shapes.Message:
     return shapes.Message(
-        moment=one.moment, sent_at=one.sent_at, seat=one.seat, name=access.names[one.seat],
+        moment=one.moment, sent_at=one.sent_at, seat=one.seat, name=one.names(access.names)[one.seat],
         to=list(one.to) if one.to is not None else None, text=one.text,
     )  # fmt: skip
 

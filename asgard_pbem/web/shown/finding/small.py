@@ -77,8 +77,9 @@ def _drawn(game: Game, theme: Theme) -> SmallBoard | None:
     view, engine = table.rules.view(table.state, None), find_game(game.key)
     words = engine.words("en", LETTERS[: game.seats])
     whole = engine.draw(view, words)
-    mute = replace(whole, blocks=whole.blocks[1:])  # its heading is words, of one language, and the list says as much
-    picture = squeezed(board_picture(game.key, mute, theme, Layout.LANDSCAPE, 1))
+    below = replace(whole, blocks=whole.blocks[1:])  # its heading is words, and the list says as much
+    # No words: they would be of one language, whoever reads the list, and nobody can read them at this size.
+    picture = squeezed(board_picture(game.key, below, theme, Layout.LANDSCAPE, 1, mute=True))
     colours = ",".join(engine.colours(view))
     return SmallBoard(
         game_id=game.pk, theme=theme, moment=game.moment, picture=picture, colours=colours, drawn_at=timezone.now()

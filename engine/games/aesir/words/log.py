@@ -53,7 +53,7 @@ class Telling(AesirSpeech):
 
     @tells(h.FavourSettled)
     def _favour_settled(self, it: h.FavourSettled) -> str:
-        god, counts = self.god(it.god), " : ".join(map(str, it.attention))
+        god, counts = self.god(it.god), "\u00a0:\u00a0".join(map(str, it.attention))  # on one line
         text = self._("{god} awakens, {counts}: {favour}")
         if it.tally:
             text, god = self._("Tally of {god}, {counts}: {favour}"), self.of_god(it.god)

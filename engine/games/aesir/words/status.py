@@ -44,14 +44,17 @@ class AesirWords(Telling, Asking):
         return lines + self._own_lines(view)
 
     def result(self, result: Result) -> str:
-        """Who won, and how."""
+        """Who won, and how; with the points, if there are any."""
         names = ", ".join(self.seat(seat) for seat in result.winners)
-        text = self._("The winner is {names}. Points: {points}.")
+        text = self._("The winner is {names}.")
         if "tie_break" in result.causes:
-            text = self._("Level on points, {names} wins by the stacks left on the table. Points: {points}.")
+            text = self._("Level on points, {names} wins by the stacks left on the table.")
         elif "shared" in result.causes:
-            text = self._("Shared victory: {names}. Points: {points}.")
-        return text.format(names=names, points=self.points(result.scores or ()))
+            text = self._("Shared victory: {names}.")
+        won = text.format(names=names)
+        if result.scores is None:
+            return won
+        return f"{won} {self._('Points: {points}.').format(points=self.points(result.scores))}"
 
     def _round(self, view: View) -> str:
         return self._("{round} of {rounds}: {stage}").format(round=view.round, rounds=ROUNDS, stage=self._phase(view))

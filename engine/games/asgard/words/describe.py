@@ -72,11 +72,14 @@ class AsgardWords(Log, Asking, Choosing, Advising, Refusing):
         return lines + self._offered(view) + self._own_lines(view)
 
     def result(self, result: Result) -> str:
-        """Who won, and how."""
-        text = self._("The winner is {names}. Points: {points}.")
+        """Who won, and how; with the points, if there are any."""
+        text = self._("The winner is {names}.")
         if "order_tile" in result.causes:
-            text = self._("Level on points, {names} wins by the lowest order tile. Points: {points}.")
-        return text.format(names=self.seats(result.winners), points=self.points(result.scores or ()))
+            text = self._("Level on points, {names} wins by the lowest order tile.")
+        won = text.format(names=self.seats(result.winners))
+        if result.scores is None:
+            return won
+        return f"{won} {self._('Points: {points}.').format(points=self.points(result.scores))}"
 
     def _colours(self, view: View) -> str:
         text = self._("{name} - {colour}")

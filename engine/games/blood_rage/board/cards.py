@@ -12,7 +12,7 @@ from engine.games.blood_rage.view import UNKNOWN, View
 LETTERS = {"en": 58, "ru": 52}  # of an effect in one line: more, and one of them would not fit; Cyrillic ones are wider
 HEAD, CHIP_H, CHIP_PITCH, CHIP_W = 32, 40, 44, 284
 NAME_H, LINE_H, LINE, LOW, GAP_OF_ROWS = 29, 31, 23, 9, 4  # of a row: name's box, name, line of effect, edge; between
-TAG_W, TAG_H, TAG_X, TAG_Y, TAG_ROWS = 60, 32, 64.5, 36, 3  # of the discard
+TAG_W, TAG_H, TAG_X, TAG_Y, TAG_ROWS, TAGS = 186, 32, 194, 36, 4, 3  # of the discard; so many in a row
 LEAST_DISCARD = HEAD + TAG_Y + GAP
 Box = tuple[int, int, int, int]  # left, top, width, height
 MODES = (2, 1, 0)  # lines of the effect; past them two cards lie beside each other
@@ -42,17 +42,19 @@ def _fullest(labels: Labels, pile: Spread, room: int, column: int) -> Block:
 
 
 def discard(view: View, labels: Labels, room: int, *, column: int) -> list[Block]:
-    """What was discarded openly, the latest first: one line, or up to three where `room` has them."""
+    """What was discarded openly, the latest first: one line, or up to four where `room` has them."""
     if not view.discards:
         return []
     rows = max(1, min(TAG_ROWS, (room - HEAD - GAP) // TAG_Y))
-    shown = view.discards[::-1][: 9 * rows]
+    shown = view.discards[::-1][: TAGS * rows]
     parts = [Part("cards/head", 0, 0, BLOCK, HEAD, {"title": labels.discard, "count": len(view.discards)})]
     for number, code in enumerate(shown):
-        box = (round(TAG_X * (number % 9)), HEAD + TAG_Y * (number // 9), TAG_W, TAG_H)
+        box = (TAG_X * (number % TAGS), HEAD + TAG_Y * (number // TAGS), TAG_W, TAG_H)
         marks = {"piece": "discard", "ref": code}
-        parts.append(Part("cards/tag", *box, card_face(code), labels.explained(code), marks))
-    return [Block(HEAD + TAG_Y * -(-len(shown) // 9), tuple(parts), column, {"piece": "discards"})]
+        parts.append(
+            Part("cards/tag", *box, {**card_face(code), "name": labels.card(code)}, labels.explained(code), marks)
+        )
+    return [Block(HEAD + TAG_Y * -(-len(shown) // TAGS), tuple(parts), column, {"piece": "discards"})]
 
 
 def effect_lines(labels: Labels, code: str, most: int = 9) -> list[str]:

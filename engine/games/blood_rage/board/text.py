@@ -29,7 +29,7 @@ from engine.games.blood_rage.rules.touched import figure, upgrade
 from engine.games.blood_rage.view import Fray, Province, View
 from engine.games.blood_rage.words.status import RageWords
 
-DISCARDS = 27  # the latest: as many as a picture has room for
+DISCARDS = 12  # the latest: as many as a picture has room for
 
 
 def text_board(view: View, words: Words) -> str:
@@ -44,7 +44,7 @@ def text_board(view: View, words: Words) -> str:
         if seat == view.viewer:
             lines += (f"  {label}: {cards}" for label, cards in words.own(view, seat))
     if view.discards:
-        lines += ["", f"{labels.discard} ({len(view.discards)}): {' '.join(view.discards[::-1][:DISCARDS])}"]
+        lines += ["", f"{labels.discard} ({len(view.discards)}): {words.cards(view.discards[::-1][:DISCARDS])}"]
     if any("*" in line for line in lines):
         lines += ["", words._("* changed by the last move")]
     return "\n".join(wrapped([*lines, "", *_legend(words)]))

@@ -21,13 +21,13 @@ class RageWords(Saga, Asking, Showing):
         return self._("Blood Rage")
 
     def phase(self, view: View) -> str:
-        """The phase by its name."""
+        """The phase by its name, as it stands behind the Age."""
         phases = {
-            "gifts": self._("Gods' Gifts"),
-            "action": self._("Action"),
-            "battle": self._("Battle"),
-            "discard": self._("Discard"),
-            "quest": self._("Quests"),
+            "gifts": self.p("phase", "Gods' Gifts"),
+            "action": self.p("phase", "Action"),
+            "battle": self.p("phase", "Battle"),
+            "discard": self.p("phase", "Discard"),
+            "quest": self.p("phase", "Quests"),
             "ragnarok": self._("Ragnarök"),
             "release": self._("Valhalla"),
             "over": self._("the saga is over"),
@@ -76,8 +76,11 @@ class RageWords(Saga, Asking, Showing):
         return texts[name]
 
     def result(self, result: Result) -> str:
-        """Who won."""
-        text = self._("The winner is {names}. Glory: {points}.")
+        """Who won; with the Glory, if any is given."""
+        text = self._("The winner is {names}.")
         if len(result.winners) > 1:
-            text = self._("Shared victory: {names}. Glory: {points}.")
-        return text.format(names=self.seats(result.winners), points=self.points(result.scores or ()))
+            text = self._("Shared victory: {names}.")
+        won = text.format(names=self.seats(result.winners))
+        if result.scores is None:
+            return won
+        return f"{won} {self._('Glory: {points}.').format(points=self.points(result.scores))}"

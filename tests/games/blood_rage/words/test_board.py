@@ -194,6 +194,7 @@ def test_the_board_in_letters_says_what_the_picture_shows(seats: int, seed: int,
     words = RageWords(language, NAMES)
     for view in _views(seats, seed):
         drawing, text = _drawn(view, language), _in_letters(view, language)
+        flat = " ".join(text.split())
         assert text.startswith(Labels(words).stage(view))
         for part in _parts(drawing, "strength"):
             each = [f"{one['symbol'][-1].upper()}{one['text']}" for one in part.data["each"]]
@@ -206,7 +207,8 @@ def test_the_board_in_letters_says_what_the_picture_shows(seats: int, seed: int,
             if code := part.marks.get("card") or (part.marks["ref"] if part.marks["ref"] in BY_CODE else ""):
                 assert words.card(code) in text
         for part in _parts(drawing, "discard"):
-            assert part.marks["ref"] in text
+            assert part.data["name"] == words.card(part.marks["ref"])
+            assert part.data["name"] in flat
         for seat, clan in enumerate(view.clans):
             assert f"{MARKS[seat]} {words.seat(seat)} ({words.clan(seat)})" in text
             raised = zip(STATS, clan.values, clan.steps, strict=True)  # of two steps of one value the last pays double
