@@ -12,7 +12,8 @@ from django.db.models import QuerySet
 
 from asgard_pbem.database.built import built_once
 from asgard_pbem.database.snapshot import read_once
-from asgard_pbem.tables.models import Game, Logged, Player, Seat
+from asgard_pbem.tables.models import Game, Player, Seat
+from asgard_pbem.tables.store import sql as store
 from asgard_pbem.tables.store.rows import GameRow, Holder
 
 # What a `Holder` is made of, in its order.
@@ -142,10 +143,9 @@ class Sittings:
 
 
 def _sittings(row: GameRow) -> Sittings:
-    found = Logged.objects.filter(game=row.id, kind="seat_taken").order_by("seq")
     taken = tuple(
         _Taken(seq, at, (said["seat"], UUID(said["holder"]) if said["holder"] else None, said["bot"] or ""))
-        for seq, at, said in found.values_list("seq", "recorded_at", "payload")
+        for seq, at, said in store.taken(row.id)
     )
     names: dict[_Who, str | None] = dict.fromkeys({one.who[0]: one.who for one in taken}.values())
     left = [who for who in dict.fromkeys(one.who for one in taken) if who not in names]

@@ -47,6 +47,7 @@ SNAPSHOT = (
 ).encode()
 ENDED = b"SELECT payload FROM event_all WHERE game_id = $1 AND seq <= $2 AND kind = 'game_ended' ORDER BY seq LIMIT 1"
 PACK = b"SELECT game_pack($1)"  # migration 0037
+TAKEN = b"SELECT seq, recorded_at, payload FROM event_all WHERE game_id = $1 AND kind = 'seat_taken' ORDER BY seq"
 CAUSES = b"SELECT DISTINCT cause FROM event_all WHERE game_id = $1"
 PROMPT = (
     b"SELECT max(prompt) FROM tables_outbox WHERE game_id = $1 AND seat = $2 AND purpose = 'prompt' AND prompt <= $3"
@@ -125,6 +126,11 @@ def _holder(row: list[Any], people: Mapping[str, list[Any]]) -> Holder:
         seat, UUID(player) if player else None, bot, entropy, name,
         datetime.fromisoformat(since) if since else None, datetime.fromisoformat(until) if until else None,
     )  # fmt: skip
+
+
+def taken(game_id: UUID) -> list[tuple[int, datetime, Mapping[str, Any]]]:
+    """The events by which somebody sat down or left a seat free: their seq, time and payload."""
+    return cast("list[tuple[int, datetime, Mapping[str, Any]]]", _found(TAKEN, game_id))
 
 
 def causes(game_id: UUID) -> set[UUID]:

@@ -63,7 +63,7 @@ def test_a_mail_with_one_order_and_the_question_that_follows_it_take_few_stateme
     asked.refresh_from_db()
     assert asked.payload["joined"], "it tells what became of the order"
     assert len(taken) <= 16, "\n".join(taken)
-    assert len(sent) <= 12, "\n".join(sent)
+    assert len(sent) <= 13, "\n".join(sent)
 
 
 def accepted(raw: bytes, to: str) -> InboundMail:
