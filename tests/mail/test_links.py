@@ -40,8 +40,13 @@ def test_the_mailto_half_of_unsubscribing_works_without_an_answer(game: Game, pe
     row = post.take(b"From: anyone@home.example\r\n\r\n", to=address)
     people[0].refresh_from_db()
     assert (row.state, people[0].mail_state) == ("done", "stopped")
-    forged = address.replace(address[22:54], "0" * 32)
-    assert post.take(b"From: anyone@home.example\r\n\r\nx", to=forged).state == "ignored"
+    other = links.unsubscribe_address(people[1].pk)
+    for signature in ("0" * 32, address[21:53]):
+        forged = other[:21] + signature + other[53:]
+        assert tokens.box_of(forged).stop == forged[5:53]
+        assert post.take(b"From: anyone@home.example\r\n\r\nx", to=forged).reason == "unknown_token"
+    people[1].refresh_from_db()
+    assert people[1].mail_state == "on"
     assert not Outbox.objects.filter(purpose="receipt").exists()
     assert game.holders.get(seat=0).player == people[0]
 

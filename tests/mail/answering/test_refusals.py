@@ -11,6 +11,7 @@ from django.utils import timezone
 from asgard_pbem.mail.answering import one_answer, outcomes
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.simulation.programs import reply_to
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
 from engine.core.moves import IllegalMove
 from tests.mail.conftest import Post, letter, receipt_of
@@ -286,6 +287,15 @@ def test_a_sender_gets_sixty_mails_an_hour_read(db: None, post: Post) -> None:
     assert [row.reason for row in rows].count("rate_limited") == 1
 
 
+def test_a_guest_who_never_answered_has_an_hour_as_any_stranger(db: None, post: Post, settings: Any) -> None:
+    settings.MAIL_PER_SENDER_HOUR = 3
+    guest = services.player_for("guest@far.example").email
+    rows = [
+        post.take(letter("x@evil.example", "nobody@in.asgard.localhost", str(n)), envelope_from=guest) for n in range(4)
+    ]
+    assert [row.reason for row in rows].count("rate_limited") == 1
+
+
 def test_who_forges_a_players_envelope_cannot_use_up_their_hour(game: Game, people: list[Player], post: Post) -> None:
     victim = people[0].email
     for number in range(61):
@@ -302,6 +312,8 @@ def test_a_late_answer_to_a_game_long_over_is_told_so(game: Game, people: list[P
     Game.objects.filter(pk=game.pk).update(ended_at=timezone.now() - timedelta(days=15))
     row = post.take(reply_to(prompt, people[0].email, ["1"]))
     assert (row.state, row.reason) == ("refused", "long_over")
+    row = post.take(reply_to(prompt, people[1].email, ["1"]))
+    assert (row.state, row.reason) == ("refused", "lost_address"), "of another's game nobody learns that it is over"
 
 
 def test_a_mail_that_takes_too_long_to_read_is_malformed(

@@ -40,8 +40,8 @@ def test_what_it_answers_may_be_old(game: Game, people: list[Player], post: Post
 
 def test_the_mail_of_somebody_else_is_not_answered_by_naming_it(game: Game, people: list[Player], post: Post) -> None:
     prompt = post.to(people[0])
-    post.take(letter(people[1].email, FROM, "1", In_Reply_To=prompt.message_id), to=FROM, dmarc="pass")
-    assert moves(game) == 0
+    row = post.take(letter(people[1].email, FROM, "1", In_Reply_To=prompt.message_id), to=FROM, dmarc="pass")
+    assert (row.player, row.token, moves(game)) == (people[1], None, 0)
 
 
 def test_where_nothing_proves_its_sender_it_waits_for_a_yes_and_says_nothing(

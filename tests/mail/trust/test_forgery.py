@@ -63,6 +63,14 @@ def test_a_proven_from_line_acts_at_once(people: list[Player], post: Post) -> No
     assert Player.objects.get(pk=people[0].pk).name == "Anna the Second"
 
 
+def test_a_mail_that_was_ignored_stands_in_the_way_of_none_that_bears_its_id(people: list[Player], post: Post) -> None:
+    """A Message-ID is known to all who got the mail, and the word of a From line that fails is nobody's."""
+    raw = letter(people[0].email, PLAY, "name Anna the Second")
+    assert post.take(raw.replace(b"Hello", b"Hallo"), to=PLAY, dmarc="fail").reason == "dmarc_fail"
+    assert post.take(raw, to=PLAY).state == InboundMail.State.HELD
+    assert post.take(raw.replace(b"Hello", b"Hi"), to=PLAY).reason == "duplicate"
+
+
 def test_a_forger_gets_a_person_a_handful_of_questions_and_no_more(people: list[Player], post: Post) -> None:
     for number in range(8):
         post.take(letter(people[0].email, PLAY, f"away {number + 1} days"), to=PLAY)

@@ -151,6 +151,13 @@ def test_without_a_token_an_answer_to_our_mail_is_held_only_when_dmarc_passes(
 
 
 @pytest_db
+def test_what_cannot_be_read_and_names_no_token_waits_for_no_yes(game: Game, people: list[Player], post: Post) -> None:
+    raw = letter(people[0].email, "games@asgard.localhost", "1", In_Reply_To=post.to(people[0]).message_id)
+    row = post.take(raw + b"\n--x" * 201, to="somebody@in.asgard.localhost", dmarc="pass")
+    assert (row.state, row.kind, Pending.objects.count()) == ("ignored", "unreadable", 0)
+
+
+@pytest_db
 def test_a_token_is_found_in_any_case_and_in_other_headers(game: Game, people: list[Player], post: Post) -> None:
     address = post.to(people[0]).reply_to
     row = post.take(letter(people[0].email, "x@y.example", "1", X_Original_To=address.upper()), to="")
