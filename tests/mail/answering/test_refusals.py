@@ -247,6 +247,10 @@ def test_answers_to_questions_do_not_use_up_what_one_may_write_to_us(
         mail = letter(people[0].email, "play@in.asgard.localhost", "games")
         row = post.take(mail, to="play@in.asgard.localhost", envelope_from=people[0].email, dmarc="pass")
         assert row.state == "done"
+    nobody = "nobody@in.asgard.localhost"
+    row = post.take(letter(people[0].email, nobody, "games"), to=nobody, envelope_from=people[0].email, dmarc="pass")
+    assert row.reason == "rate_limited"
+    assert not Outbox.objects.filter(payload__what="rate_limited").exists(), "nothing is missed there"
     for _ in range(2):
         mail = letter(people[0].email, "play@in.asgard.localhost", "games")
         row = post.take(mail, to="play@in.asgard.localhost", envelope_from=people[0].email, dmarc="pass")

@@ -169,6 +169,14 @@ def test_forged_strangers_get_nothing_and_leave_nothing(db: None, post: Post, dm
     assert not Player.objects.exists()
 
 
+def test_a_guest_who_never_answered_is_a_stranger_to_an_address_for_all(db: None, post: Post) -> None:
+    guest = services.player_for("guest@far.example").email
+    assert post.take(letter(guest, PLAY, "games"), to=PLAY).reason == "stranger_unproven"
+    assert not Outbox.objects.exists()
+    row = post.take(letter(guest, PLAY, "games"), to=PLAY, dmarc="pass")
+    assert (row.state, Outbox.objects.get().purpose) == ("held", Outbox.Purpose.CONFIRM)
+
+
 def test_a_proven_stranger_is_asked_without_a_word_of_theirs(db: None, post: Post) -> None:
     row = post.take(letter("ada@far.example", PLAY, "I would like to play", PHISH), to=PLAY, dmarc="pass")
     assert row.state == InboundMail.State.HELD

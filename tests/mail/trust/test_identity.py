@@ -56,6 +56,15 @@ def test_a_foreign_address_does_nothing_and_its_player_hears_of_it_once_a_day(
 
 
 @pytest_db
+def test_who_answers_for_the_first_time_is_written_to_as_before(game: Game, people: list[Player], post: Post) -> None:
+    """Of nobody but a guest it is guessed what they speak."""
+    Player.objects.filter(pk=people[0].pk).update(verified_at=None, language="ru")
+    assert post.reply(people[0], "status").state == "done"
+    found = Player.objects.get(pk=people[0].pk)
+    assert (found.language, found.verified_at is None) == ("ru", False)
+
+
+@pytest_db
 def test_another_players_token_is_no_use(game: Game, people: list[Player], post: Post) -> None:
     row = post.reply(people[0], "1", sender=people[1].email)
     assert (row.state, row.reason, moves(game)) == ("refused", "wrong_sender", 0)
@@ -109,9 +118,11 @@ def test_an_unknown_token_is_ignored_and_counted(
     """
     monkeypatch.setattr("django.conf.settings.LOCAL_MAILBOX", False)
     unknown = "play+" + "a" * 26 + "@in.asgard.localhost"
-    row = post.take(letter("somebody@else.example", unknown, "1"))
-    assert (row.state, row.reason) == ("ignored", "unknown_token")
-    assert Counter.objects.get(what="unknown_token").count == 1
+    for sender, verdict in (("somebody@else.example", "unknown"), (people[0].email, "fail")):
+        row = post.take(letter(sender, unknown, "1"), dmarc=verdict)
+        assert (row.state, row.reason) == ("ignored", "unknown_token")
+    assert Counter.objects.get(what="unknown_token").count == 2
+    assert not Outbox.objects.filter(payload__what="lost_address").exists()
     named = letter(people[0].email, unknown, "1", In_Reply_To="<turn.aaaaaa.7.0011@asgard.localhost>")
     for raw in (letter(people[0].email, unknown, "1"), named):
         row = post.take(raw)
