@@ -166,6 +166,8 @@ def test_what_cannot_be_read_and_names_no_token_waits_for_no_yes(game: Game, peo
     raw = letter(people[0].email, "games@asgard.localhost", "1", In_Reply_To=post.to(people[0]).message_id)
     row = post.take(raw + b"\n--x" * 201, to="somebody@in.asgard.localhost", dmarc="pass")
     assert (row.state, row.kind, Pending.objects.count()) == ("ignored", "unreadable", 0)
+    unknown = "play+" + "a" * 26 + "@in.asgard.localhost"
+    assert post.take(letter(people[0].email, unknown, "1") + b"\n--x" * 201).reason == "unknown_token"
 
 
 @pytest_db
