@@ -306,6 +306,13 @@ def test_who_forges_a_players_envelope_cannot_use_up_their_hour(game: Game, peop
     assert post.reply(people[0], "1", envelope_from=victim).state == "done"
 
 
+def test_an_address_whose_time_is_over_is_as_unknown_as_any(game: Game, people: list[Player], post: Post) -> None:
+    prompt = post.to(people[0])
+    people[0].reply_tokens.update(expires_at=timezone.now())
+    row = post.take(reply_to(prompt, people[0].email, ["1"]))
+    assert (row.state, row.token) == ("refused", None)
+
+
 def test_a_late_answer_to_a_game_long_over_is_told_so(game: Game, people: list[Player], post: Post) -> None:
     from datetime import timedelta
 

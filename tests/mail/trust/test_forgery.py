@@ -33,6 +33,7 @@ def _on_the_internet(monkeypatch: pytest.MonkeyPatch) -> None:
     "line",
     [
         "stop mail",
+        "games\nstop mail",
         f"away until {timezone.now().date() + timedelta(days=10)}",
         "back",
         "name Mallory",

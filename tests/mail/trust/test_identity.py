@@ -99,6 +99,8 @@ def test_orders_for_an_older_prompt_are_refused_though_legal(game: Game, people:
     row = post.take(reply_to(first, people[0].email, ["1"]))
     assert (row.state, row.reason) == ("refused", "old_prompt")
     assert moves(game) == before
+    forged = post.take(reply_to(first, people[0].email, ["status"]), dmarc="fail")
+    assert (forged.state, forged.reason) == ("ignored", "dmarc_fail"), "nobody is asked about it"
     assert post.take(reply_to(first, people[0].email, ["status"])).state == "done"
 
 

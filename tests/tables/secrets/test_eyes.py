@@ -12,7 +12,15 @@ from django.utils import timezone
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.reading import history, logfile
+from asgard_pbem.tables.reading.eyes import Eyes
+from asgard_pbem.tables.store.folding import Noted
+from asgard_pbem.tables.store.rows import EventRow
+from asgard_pbem.tables.store.walking import Told
+from engine.core.flow.veil import Unseen
+from engine.core.happenings import Happening
+from engine.table.events import MoveMade
 from tests.tables.conftest import OpenToy, lay
+from tests.toys import toy
 
 pytestmark = pytest.mark.django_db
 
@@ -42,6 +50,23 @@ def test_a_time_out_is_told_of_whoever_is_seen_to_have_moved_and_of_nobody_else(
     winner = last.faces[0].seat  # type: ignore[attr-defined]  # the round is won
     assert last.by == ("timeout" if winner == 0 else "")
     assert history.history(game.pk, 0)[-1].by == "timeout"
+
+
+@pytest.mark.parametrize(
+    "happenings, told",
+    [
+        ([toy.Boasted(0)], "timeout"),
+        ([toy.Boasted(1)], ""),
+        ([toy.Boasted(1), toy.Boasted(0)], ""),
+        ([Unseen(), toy.Boasted(0)], ""),  # a veil lifts: who was asked behind it nobody learns
+        ([], ""),
+    ],
+)
+def test_of_a_time_out_others_learn_by_what_they_see_first(happenings: list[Happening], told: str) -> None:
+    move = MoveMade(seat=0, move={}, by="timeout")
+    row = EventRow(5, move.kind, 1, 0, {}, "", timezone.now(), uuid4(), "", "")
+    step = Told(row, Noted(move, happenings, public=True, progress=None), undone=False)
+    assert [Eyes(viewer, over=False).entry(1, step).by for viewer in (0, 1, None)] == ["timeout", told, told]
 
 
 def test_the_history_since_a_moment_is_the_end_of_the_whole_one(open_toy: OpenToy, people: list[Player]) -> None:
