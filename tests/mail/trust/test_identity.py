@@ -240,5 +240,7 @@ def test_who_knows_an_address_and_fails_dmarc_uses_up_nothing_that_is_its_player
     rows = [post.take(reply_to(prompt, people[0].email, [f"hello {n}"]), dmarc="fail") for n in range(10)]
     assert [row.state for row in rows] == ["held"] * 5 + ["ignored"] * 5
     assert post.count_to(people[0]) == before + 5
+    Pending.objects.filter(pk=Pending.objects.latest("created_at").pk).update(settled_at=timezone.now(), agreed=False)
+    assert post.take(reply_to(prompt, people[0].email, ["hello again"]), dmarc="fail").state == "held"
     row = post.take(reply_to(prompt, people[0].email, ["1"]))
     assert (row.state, moves(game)) == ("done", 1)
