@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.log.chain import GENESIS, Head, canonical, event_hash, payload_digest
+from engine.log.exported import VIEW, check_chain, read_events, verify, write_view
+from engine.log.proof import Divergence
+from tests.engine.test_hostile_logs import GAMES, rechained
 
 GAME, CAUSE = "00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"
 HEAD = Head(GAME, 1, "undone", 1, 0, "2026-01-02T03:04:05.000006Z", CAUSE, GENESIS)
@@ -52,3 +56,87 @@ def test_every_field_of_the_head_counts(field: str) -> None:
     values = {name: getattr(HEAD, name) for name in Head._fields}
     values[field] = 2 if isinstance(values[field], int) else "other"
     assert event_hash(Head(**values), "") != event_hash(HEAD, "")
+
+
+# --- Lines of a file that say something else than was hashed, or in another form ---------------
+
+NAME, EVENTS = read_events(GAMES["toy"])
+MOVE = next(one["seq"] for one in EVENTS if one["kind"] == "move_made")
+
+
+def altered(change: dict[str, Any], *, hashed: bool) -> Divergence:
+    """What is found where one line says otherwise; `hashed`: with a chain made anew, so that only its form is wrong."""
+    events = [one | change if one["seq"] == MOVE else one for one in EVENTS]
+    if hashed:
+        events = read_events(rechained({"game": NAME}, events))[1]
+    with pytest.raises(Divergence) as found:
+        check_chain(NAME, events)
+    return found.value
+
+
+def test_the_lines_of_an_honest_log_are_a_chain() -> None:
+    assert check_chain(NAME, EVENTS)[1] == EVENTS[-1]["hash"]
+    assert check_chain(NAME, read_events(rechained({"game": NAME}, EVENTS))[1])[1] == EVENTS[-1]["hash"]
+
+
+@pytest.mark.parametrize(
+    "change, why",
+    [
+        ({"seq": MOVE + 1}, "the line says seq"),
+        ({"seq": float(MOVE)}, "the line says seq"),
+        ({"prev_hash": "f" * 64}, "prev_hash is not"),
+        ({"hash": "f" * 64}, "the hash is not"),
+        ({"salt": "f" * 32}, "the hash is not"),
+        ({"more": 1}, "the fields are not"),
+    ],
+)
+def test_what_a_line_says_of_its_place_is_what_it_has(change: dict[str, Any], why: str) -> None:
+    found = altered(change, hashed=False)
+    assert (found.seq, why in found.why) == (MOVE, True)
+
+
+@pytest.mark.parametrize(
+    "change, why",
+    [
+        ({"salt": "00"}, "a field has not the form"),
+        ({"cause": "me"}, "a field has not the form"),
+        ({"cause": None}, "a field has not the form"),
+        ({"recorded_at": "2026-01-02T03:04:05Z"}, "a field has not the form"),
+        ({"kind": "undone"}, "kind or version"),
+        ({"version": 2}, "kind or version"),
+        ({"version": True}, "kind or version"),
+        ({"seat": 7}, "the seat is not"),
+    ],
+)
+def test_what_is_hashed_has_one_form_and_says_what_its_payload_says(change: dict[str, Any], why: str) -> None:
+    found = altered(change, hashed=True)
+    assert (found.seq, why in found.why) == (MOVE, True)
+
+
+def test_a_log_has_events_and_is_of_a_game() -> None:
+    for name, events in ((NAME, []), (NAME.upper(), EVENTS), ("", EVENTS)):
+        with pytest.raises(Divergence):
+            check_chain(name, events)
+
+
+def view(*entries: dict[str, Any]) -> list[bytes]:
+    return list(write_view({"game": NAME}, entries))
+
+
+def test_what_one_viewer_may_know_is_whole_and_in_order() -> None:
+    lines = view({"moment": 1, "hash": "a"}, {"moment": 2, "hash": "b"})
+    report = verify(b"".join(lines))
+    assert (report.game, report.events, report.head, report.complete) == (NAME, 2, "b", True)
+    assert verify(b"".join(view())).head == GENESIS
+    other = view({"moment": 1, "hash": "c"}, {"moment": 2, "hash": "b"})
+    for forged, seq in (
+        ([*lines[:1], other[1], *lines[2:]], 3),  # another line
+        ([*lines[:2], *other[3:]], 2),  # one less
+        ([lines[0], lines[2], lines[1], lines[3]], 1),
+        (lines[:-1], 2),
+        ([*lines, b"{}"], 4),
+        ([canonical({"format": VIEW, "game": NAME}) + b"\n"], 0),
+    ):
+        with pytest.raises(Divergence) as found:
+            verify(b"".join(forged))
+        assert found.value.seq == seq

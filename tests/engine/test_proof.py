@@ -12,7 +12,7 @@ import pytest
 from engine.core.chance import Draw, SeededChance, chance_key, commitment
 from engine.log import exported as log
 from engine.log.chain import GENESIS, Head, event_hash, payload_digest
-from engine.log.proof import Divergence
+from engine.log.proof import Divergence, Proof
 from engine.table import registry
 from engine.table.events import Event, GameEnded, GameOpened, MoveMade, SeatTaken, Undone
 from engine.table.session import Session
@@ -158,6 +158,45 @@ def test_nothing_follows_the_end_and_nothing_is_undone_into_the_future() -> None
     events = played()
     assert diverges([*events, Undone(seat=0, to=4)]).why == "the game was over"
     assert diverges([*events[:5], Undone(seat=0, to=40), *events[5:]]).seq == 6
+
+
+def test_the_seed_that_is_kept_for_a_table_is_the_one_that_its_end_reveals() -> None:
+    events = played()
+    Proof(events, SEED).play()
+    Proof(events[:-1], SEED).play()
+    for known, log_of_it in ((b"\x08" * 32, events), (b"\x08" * 32, events[:-1])):
+        with pytest.raises(Divergence):
+            Proof(log_of_it, known).play()
+
+
+def taken_back(
+    *, by: str = "player", after: int = 1, to: int = 4, seat: int | None = None, whole: bool = True
+) -> bytes:
+    """A log in which, `after` so many moves, a seat has taken back what was played since event `to`."""
+    events = played()
+    moves = [one.model_copy(update={"by": by}) for one in events[4 : 4 + after]]
+    own = moves[-1].seat if seat is None else seat  # type: ignore[union-attr]  # a move
+    return file([*events[:4], *moves, Undone(seat=own, to=to, whole=whole), *events[to:]])
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_who_took_back_a_move_of_their_own_is_believed(*, whole: bool) -> None:
+    assert log.verify(taken_back(whole=whole)).complete
+
+
+@pytest.mark.parametrize(
+    "forged, why",
+    [
+        ({"by": "bot"}, "not this player's"),
+        ({"by": "timeout"}, "not this player's"),
+        ({"seat": 1}, "not this player's"),
+        ({"after": 2, "to": 5}, "cannot be taken back"),  # the cards were turned up
+    ],
+)
+def test_what_was_not_to_be_taken_back_is_found_in_logs_of_old_too(forged: dict[str, Any], why: str) -> None:
+    with pytest.raises(Divergence) as found:
+        log.verify(taken_back(**forged))
+    assert why in found.value.why
 
 
 def test_a_log_of_rules_that_nobody_plays_is_not_called_altered() -> None:

@@ -243,3 +243,27 @@ def test_after_any_undos_the_game_is_that_of_the_events_that_count(drawn: list[t
         returns.keep(one.seq, game)
         assert one.seq not in returns or returns[one.seq].seqs == game.seqs
     assert {to for to in range(40) if to in returns} == {one.to for one in events if isinstance(one, Undone)}
+
+
+@dataclass
+class Seqs:
+    """A game that is the events it has seen."""
+
+    seen: list[int]
+
+    def copy(self) -> Seqs:
+        return Seqs(list(self.seen))
+
+
+def test_where_a_later_undo_returns_to_is_without_what_was_taken_back_before() -> None:
+    moves: list[Event] = [MoveMade(seat=seat, move={}) for seat in (1, 0, 1, 0)]
+    first = Undone(seat=0, to=1)
+    returns: Returns[Seqs] = Returns([*moves, first, Undone(seat=1, to=2), Undone(seat=1, to=4)])
+    game = Seqs([])
+    for seq in range(1, 5):
+        game.seen.append(seq)
+        returns.keep(seq, game)
+    counted = [Recorded(seq, move) for seq, move in enumerate(moves, 1)]
+    assert returns.back(first, counted, lambda game, one: game.seen.append(one.seq)).seen == [1, 3]
+    assert [returns[to].seen for to in (1, 2, 4)] == [[1], [1], [1, 3]]
+    assert 3 not in returns

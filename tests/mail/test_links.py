@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+from unittest.mock import patch
+
 import pytest
 from django.test import Client
 from pytest_django import Settings as SettingsWrapper
@@ -40,8 +43,13 @@ def test_the_mailto_half_of_unsubscribing_works_without_an_answer(game: Game, pe
     row = post.take(b"From: anyone@home.example\r\n\r\n", to=address)
     people[0].refresh_from_db()
     assert (row.state, people[0].mail_state) == ("done", "stopped")
-    forged = address.replace(address[22:54], "0" * 32)
-    assert post.take(b"From: anyone@home.example\r\n\r\nx", to=forged).state == "ignored"
+    other = links.unsubscribe_address(people[1].pk)
+    for signature in ("0" * 32, address[21:53]):
+        forged = other[:21] + signature + other[53:]
+        assert tokens.box_of(forged).stop == forged[5:53]
+        assert post.take(b"From: anyone@home.example\r\n\r\nx", to=forged).reason == "unknown_token"
+    people[1].refresh_from_db()
+    assert people[1].mail_state == "on"
     assert not Outbox.objects.filter(purpose="receipt").exists()
     assert game.holders.get(seat=0).player == people[0]
 
@@ -76,6 +84,19 @@ def test_an_altered_link_leads_nowhere(people: list[Player], client: Client, kin
     for bad in (good[:-2] + "xx", f"/{kind}/nonsense"):
         assert client.get(bad).status_code == 404
         assert client.post(bad).status_code == 404
+
+
+def test_a_link_is_good_for_what_it_was_made_for_and_to_confirm_for_eight_days(people: list[Player]) -> None:
+    player = people[0].pk
+    made = {links.read_unsubscribe: links.unsubscribe_url(player), links.read_digest: links.digest_url(player)}
+    for read in made:
+        for other, url in made.items():
+            assert read(url.rstrip("/").rpartition("/")[2]) == (player if read is other else None)
+    days = [datetime.now(UTC) - timedelta(days=days, minutes=1) for days in (7, 8)]
+    for then, found in zip(days, (player, None), strict=True):
+        with patch("django.core.signing.time.time", then.timestamp):
+            signed = links.confirm_url(player).rstrip("/").rpartition("/")[2]
+        assert links.read_confirm(signed) == found
 
 
 def test_a_held_mail_is_confirmed_by_a_form_and_once(

@@ -87,6 +87,21 @@ def test_a_private_table_does_not_exist_for_strangers(
     assert browse(bjorn).get(path).status_code == 200
 
 
+def test_who_is_invited_sees_a_private_table_until_they_decline_and_who_opened_it_always_does(
+    astrid: Player, bjorn: Player, eir: Player, browse: Browse
+) -> None:
+    private = Game.Visibility.PRIVATE
+    game = services.open_table(opened_by=astrid, key="aesir", seats=2, cause=uuid4(), visibility=private, sit=())
+    asked = services.invite(game.pk, by=astrid, email=bjorn.email, cause=uuid4())
+
+    def seen(player: Player) -> int:
+        return browse(player).get(f"/g/{game.pk}/").status_code
+
+    assert [seen(one) for one in (astrid, bjorn, eir)] == [200, 200, 404]
+    services.decline_invitation(asked.pk, player=bjorn)
+    assert seen(bjorn) == 404
+
+
 @pytest.mark.parametrize("act", ["answer", "orders", "drop", "undo", "press", "resign", "join", "3/fork"])
 def test_nobody_acts_at_a_private_table_of_others(hidden: Game, eir: Player, browse: Browse, act: str) -> None:
     game = hidden

@@ -231,7 +231,7 @@ def claim_of(mail: InboundMail, parsed: ParsedMail, at: Box) -> Claim | Ending:
             inbound.store(mail, tokens.reply_address(text))
     if token is not None:
         return _by_token(mail, parsed, token)
-    if at.is_open and not any(one.source == "envelope" for one in parsed.candidates):
+    if at.is_open:
         return _by_sender(mail, parsed)
     return _by_reference(mail, parsed)
 

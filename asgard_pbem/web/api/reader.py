@@ -62,7 +62,7 @@ class Session(APIKeyCookie):
     param_name = settings.SESSION_COOKIE_NAME
 
     def __call__(self, request: HttpRequest) -> Player | None:
-        if ASKED_BY in request.META or not isinstance(request.user, Player):
+        if not isinstance(request.user, Player):  # nor where a token was shown that is none, see `middleware`
             return None
         if check_csrf(request) is not None:
             raise HttpError(403, gettext("Send the CSRF token of a page of ours as X-CSRFToken."))

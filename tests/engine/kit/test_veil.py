@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from engine.core.chance import SeededChance
 from engine.core.decisions import NOBODY, Decision, told_of
 from engine.core.flow import Play, veil
-from engine.core.flow.veil import Aside, Unseen, Veiled, shown
+from engine.core.flow.veil import Aside, Unseen, Veil, Veiled, shown
 from engine.core.happenings import Happening
 from engine.core.moves import IllegalMove, Move
 from engine.core.questions import OpenCounsel
@@ -202,3 +202,11 @@ def test_nobody_is_advised_behind_a_veil_for_that_would_tell_who_is_asked(monkey
     session.move(0, Attack(clan=1))
     assert session.table.pending()
     assert counsel.taking(session.table) == ()
+
+
+def test_a_veil_concerns_those_whom_it_may_and_else_everybody() -> None:
+    """While one of them is away it waits."""
+    some, every = Veil("battle", 0, among=(1, 2)), Veil("battle", 0)
+    assert [some.concerns(seat) for seat in range(3)] == [False, True, True]
+    assert [every.concerns(seat) for seat in range(3)] == [True, True, True]
+    assert some.hold([Unseen()]).show((1,), 5)[0].among == (1, 2)

@@ -11,6 +11,7 @@ from django.utils import timezone
 from asgard_pbem.mail.answering import one_answer, outcomes
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.simulation.programs import reply_to
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
 from engine.core.moves import IllegalMove
 from tests.mail.conftest import Post, letter, receipt_of
@@ -246,6 +247,10 @@ def test_answers_to_questions_do_not_use_up_what_one_may_write_to_us(
         mail = letter(people[0].email, "play@in.asgard.localhost", "games")
         row = post.take(mail, to="play@in.asgard.localhost", envelope_from=people[0].email, dmarc="pass")
         assert row.state == "done"
+    nobody = "nobody@in.asgard.localhost"
+    row = post.take(letter(people[0].email, nobody, "games"), to=nobody, envelope_from=people[0].email, dmarc="pass")
+    assert row.reason == "rate_limited"
+    assert not Outbox.objects.filter(payload__what="rate_limited").exists(), "nothing is missed there"
     for _ in range(2):
         mail = letter(people[0].email, "play@in.asgard.localhost", "games")
         row = post.take(mail, to="play@in.asgard.localhost", envelope_from=people[0].email, dmarc="pass")
@@ -286,11 +291,26 @@ def test_a_sender_gets_sixty_mails_an_hour_read(db: None, post: Post) -> None:
     assert [row.reason for row in rows].count("rate_limited") == 1
 
 
+def test_a_guest_who_never_answered_has_an_hour_as_any_stranger(db: None, post: Post, settings: Any) -> None:
+    settings.MAIL_PER_SENDER_HOUR = 3
+    guest, play = services.player_for("guest@far.example").email, "play@in.asgard.localhost"
+    rows = [post.take(letter("x@evil.example", play, str(n)), to=play, envelope_from=guest) for n in range(4)]
+    assert [row.reason for row in rows].count("rate_limited") == 1
+    assert not Outbox.objects.filter(payload__what="rate_limited").exists(), "who may never have heard of us"
+
+
 def test_who_forges_a_players_envelope_cannot_use_up_their_hour(game: Game, people: list[Player], post: Post) -> None:
     victim = people[0].email
     for number in range(61):
         post.take(letter("x@evil.example", "nobody@in.asgard.localhost", str(number)), envelope_from=victim)
     assert post.reply(people[0], "1", envelope_from=victim).state == "done"
+
+
+def test_an_address_whose_time_is_over_is_as_unknown_as_any(game: Game, people: list[Player], post: Post) -> None:
+    prompt = post.to(people[0])
+    people[0].reply_tokens.update(expires_at=timezone.now())
+    row = post.take(reply_to(prompt, people[0].email, ["1"]))
+    assert (row.state, row.token) == ("refused", None)
 
 
 def test_a_late_answer_to_a_game_long_over_is_told_so(game: Game, people: list[Player], post: Post) -> None:
@@ -302,6 +322,8 @@ def test_a_late_answer_to_a_game_long_over_is_told_so(game: Game, people: list[P
     Game.objects.filter(pk=game.pk).update(ended_at=timezone.now() - timedelta(days=15))
     row = post.take(reply_to(prompt, people[0].email, ["1"]))
     assert (row.state, row.reason) == ("refused", "long_over")
+    row = post.take(reply_to(prompt, people[1].email, ["1"]))
+    assert (row.state, row.reason) == ("refused", "lost_address"), "of another's game nobody learns that it is over"
 
 
 def test_a_mail_that_takes_too_long_to_read_is_malformed(

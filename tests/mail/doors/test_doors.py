@@ -175,6 +175,22 @@ def test_the_webhook_stores_a_raw_mail_under_any_of_its_secrets_once_an_event(au
 
 
 @pytest.mark.django_db
+@override_settings(ANYMAIL=SECRETS)
+@pytest.mark.parametrize(
+    "said, known",
+    [("pass", "pass"), (" Fail", "fail"), ("none", "none"), ("", "unknown"), ("passed", "unknown"), ("x", "unknown")],
+)
+def test_the_webhook_believes_a_verdict_that_it_knows(said: str, known: str) -> None:
+    post_raw(**{"X-Dmarc": said})
+    assert InboundMail.objects.get().verdicts["dmarc"] == known
+
+
+@override_settings(ANYMAIL=SECRETS, HTTPS=True)
+def test_the_webhook_is_nowhere_in_clear() -> None:
+    assert post_raw().status_code == 403
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("auth", [None, "new:wrong", "", "x"])
 def test_the_webhook_refuses_strangers(auth: str | None) -> None:
     with override_settings(ANYMAIL=SECRETS):
@@ -185,7 +201,9 @@ def test_the_webhook_refuses_strangers(auth: str | None) -> None:
 
 
 @override_settings(ANYMAIL=SECRETS)
-@pytest.mark.parametrize("shown", ["Basic", "Basic =", "Basic ///", "Basic é", "Basic /w==", "Bearer x"])
+@pytest.mark.parametrize(
+    "shown", ["Basic", "Basic =", "Basic ///", "Basic é", "Basic /w==", "Bearer x", "Bearer bmV3OnNlY3JldA=="]
+)
 def test_whatever_a_stranger_shows_for_a_secret_is_refused_in_order(shown: str) -> None:
     answer = Client().post("/mail/inbound/raw", RAW, "message/rfc822", headers={"authorization": shown})
     assert answer.status_code == 401

@@ -12,6 +12,7 @@ from django.db import connection
 from django.utils import timezone
 
 from asgard_pbem.mail.answering import judging, process
+from asgard_pbem.mail.answering.routes import cause_of
 from asgard_pbem.mail.doors import inbound
 from asgard_pbem.mail.doors.identity import AuthVerdicts
 from asgard_pbem.mail.models import InboundMail, RawMail
@@ -40,6 +41,12 @@ def test_a_repeated_delivery_is_the_row_that_is_there(game: Game, people: list[P
         process.process(pk)
     assert Outbox.objects.filter(purpose="receipt").count() == 1
     assert Event.objects.filter(game=game, kind="move_made").count() == 1
+
+
+def test_a_mail_gives_one_command_at_each_of_its_addresses() -> None:
+    one, again, other = (InboundMail(sha256="f" * 64, envelope_to=f"{to}@in.example") for to in "aab")
+    assert cause_of(one) == cause_of(again) != cause_of(other)
+    assert cause_of(one) != cause_of(InboundMail(sha256="e" * 64, envelope_to=one.envelope_to))
 
 
 @pytest.mark.django_db

@@ -48,6 +48,8 @@ def read(*fields: str, body: str = "b7", envelope_to: tuple[str, ...] = ()) -> P
         ('"Freya <freya@folkvang.example>', None),
         ("Freya (of <freya@folkvang.example>", None),
         ("Freya \\<alice@example.org> <bob@evil.example>", None),
+        ("alice@example.org\\, <bob@evil.example>", None),
+        ("Bob@Evil.example <bob@evil.example>", "bob@evil.example"),
         ("=?utf-8?q?freya=40folkvang.example?=", None),
         ("freya@(here)folkvang.example", None),
         ("x" * 980 + " <freya@folkvang.example>, <bob@evil.example>", None),
@@ -63,6 +65,11 @@ def read(*fields: str, body: str = "b7", envelope_to: tuple[str, ...] = ()) -> P
         (">", None),
         ("", None),
         ("x" * 65 + "@example.org", None),
+        ("x" * 64 + "@example.org", "x" * 64 + "@example.org"),
+        ("x@" + "long." * 49 + "example", "x@" + "long." * 49 + "example"),  # 254 characters
+        ("xy@" + "long." * 49 + "example", None),
+        ("x" * 981 + " <bob@evil.example>", "bob@evil.example"),  # a field of 1000
+        ("x" * 982 + " <bob@evil.example>", None),
     ],
 )
 def test_only_one_strict_address_is_a_sender(value: str, address: str | None) -> None:
@@ -124,9 +131,11 @@ def test_lines_that_a_pipe_added_with_ends_of_its_own_make_no_second_sender(raw:
         ([f"{ID}; dmarc=temperror"], "unknown"),
         ([f"{ID}; spf=pass smtp.mailfrom=b.example"], "unknown"),
         ([f"{ID}; dmarc=pass header.from=other.example"], "unknown"),
-        ([f"{ID}; spf=pass (x; dmarc=pass)"], "unknown"),
-        ([f"{ID}.evil; dmarc=pass"], "unknown"),
-        (["mx.other.example; dmarc=pass"], "unknown"),
+        ([f"{ID}; spf=pass (x; dmarc=pass header.from=b.example)"], "unknown"),
+        ([f"{ID}; dmarc=pass header.from=B.example."], "pass"),
+        ([f"{ID}.evil; dmarc=pass header.from=b.example"], "unknown"),
+        (["mx.other.example; dmarc=pass header.from=b.example"], "unknown"),
+        (["; dmarc=pass header.from=b.example"], "unknown"),
         (["mx.other.example; dmarc=none", f"{ID}; dmarc=pass header.from=b.example"], "unknown"),
         ([f"{ID}; dkim=pass", f"{ID}; dmarc=pass header.from=b.example"], "pass"),
         ([f"{ID}; spf=pass smtp.mailfrom={QUOTED}; dmarc=fail header.from=b.example"], "fail"),
@@ -145,6 +154,7 @@ def test_lines_that_a_pipe_added_with_ends_of_its_own_make_no_second_sender(raw:
 def test_only_our_receivers_verdict_counts(fields: list[str], verdict: str) -> None:
     pairs = [("authentication-results", value) for value in fields]
     assert dmarc_verdict(pairs, ID, "b.example") == verdict
+    assert dmarc_verdict(pairs, f" {ID.upper()} ", "b.example") == verdict  # as somebody may write it into the settings
     assert dmarc_verdict(pairs, None, "b.example") == "unknown"
 
 
@@ -204,6 +214,33 @@ def test_every_place_of_an_address_is_searched(field: str) -> None:
     )
 
 
+@pytest.mark.parametrize("address", [f"play+{TOKEN}@elsewhere.example", f"{TOKEN}@games.example.evil.example"])
+def test_a_token_at_anybody_elses_is_none(address: str) -> None:
+    mail = read("From: a@b.example", f"To: {address}", f"References: <reply.{address}>", envelope_to=(address,))
+    assert (mail.candidates, mail.boxes) == ((), ())
+
+
+def test_an_answer_is_known_by_what_it_refers_to_last_and_else_by_its_subject() -> None:
+    subject = f"Subject: Re: b7 [{OTHER}]"
+    names = [f"References: <reply.{OTHER}@games.example> <reply.{TOKEN.upper()}@Games.example.>", subject]
+    assert read("From: a@b.example", *names).candidates == (Candidate(TOKEN, "references"),)
+    answered = f"In-Reply-To: <reply.{TOKEN}@games.example>"
+    assert read("From: a@b.example", answered, subject).candidates == (Candidate(TOKEN, "references"),)
+    assert read("From: a@b.example", subject.upper()).candidates == (Candidate(OTHER, "subject"),)
+    assert read("From: a@b.example", subject.replace("[", "").replace("]", "")).candidates == ()
+
+
+def test_of_a_mail_with_a_token_in_an_address_nothing_else_counts() -> None:
+    told = f"References: <reply.{OTHER}@games.example>", f"Subject: [{OTHER}]"
+    mail = read("From: a@b.example", f"To: play+{TOKEN}@games.example.", *told)
+    assert mail.candidates == (Candidate(TOKEN, "to"),)
+
+
+def test_boxes_are_of_our_domains_whatever_the_case() -> None:
+    mail = read("From: a@b.example", "To: New@Games.example., x@elsewhere.example", "Delivered-To: play@games.example")
+    assert mail.boxes == ("play@games.example", "new@games.example.")
+
+
 @pytest.mark.parametrize("local", ["play", TOKEN[:-1], TOKEN + "a", "play+" + "1" * 26])
 def test_what_is_no_token_is_not_found(local: str) -> None:
     assert read("From: a@b.example", f"To: {local}@games.example").candidates == ()
@@ -221,6 +258,8 @@ def test_the_nearest_reference_comes_first_and_ours_are_picked() -> None:
     )
     assert mail.referred == ("x@b.example", "turn.1.2.x@Games.example", "game.1@games.example")
     assert mail.our_referred == ("turn.1.2.x@games.example", "game.1@games.example")
+    strange = "\u0437@games.example", f"{'x' * 250}@games.example", "turn.1@games.example.evil.example"
+    assert read("From: a@b.example", "References: " + " ".join(f"<{one}>" for one in strange)).our_referred == ()
 
 
 def test_a_mail_without_an_id_is_named_by_its_bytes() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from asgard_pbem.tables.models import Event, Game, Player
+from asgard_pbem.tables.models import Event, Game, Outbox, Player
 from tests.mail.conftest import PLAY, Post, letter, receipt_of
 
 pytestmark = pytest.mark.django_db
@@ -40,8 +40,15 @@ def test_what_it_answers_may_be_old(game: Game, people: list[Player], post: Post
 
 def test_the_mail_of_somebody_else_is_not_answered_by_naming_it(game: Game, people: list[Player], post: Post) -> None:
     prompt = post.to(people[0])
-    post.take(letter(people[1].email, FROM, "1", In_Reply_To=prompt.message_id), to=FROM, dmarc="pass")
-    assert moves(game) == 0
+    row = post.take(letter(people[1].email, FROM, "1", In_Reply_To=prompt.message_id), to=FROM, dmarc="pass")
+    assert (row.player, row.token, moves(game)) == (people[1], None, 0)
+
+
+def test_what_never_went_out_is_answered_by_nobody(game: Game, people: list[Player], post: Post) -> None:
+    prompt = post.to(people[0])
+    Outbox.objects.filter(player=people[0]).update(sent_at=None)
+    row = post.take(letter(people[0].email, FROM, "games", In_Reply_To=prompt.message_id), to=FROM, dmarc="pass")
+    assert (row.state, row.token) == ("done", None)
 
 
 def test_where_nothing_proves_its_sender_it_waits_for_a_yes_and_says_nothing(

@@ -33,6 +33,7 @@ def _on_the_internet(monkeypatch: pytest.MonkeyPatch) -> None:
     "line",
     [
         "stop mail",
+        "games\nstop mail",
         f"away until {timezone.now().date() + timedelta(days=10)}",
         "back",
         "name Mallory",
@@ -61,6 +62,14 @@ def test_a_proven_from_line_acts_at_once(people: list[Player], post: Post) -> No
     row = post.take(letter(people[0].email, PLAY, "name Anna the Second"), to=PLAY, dmarc="pass")
     assert row.state == InboundMail.State.DONE
     assert Player.objects.get(pk=people[0].pk).name == "Anna the Second"
+
+
+def test_a_mail_that_was_ignored_stands_in_the_way_of_none_that_bears_its_id(people: list[Player], post: Post) -> None:
+    """A Message-ID is known to all who got the mail, and the word of a From line that fails is nobody's."""
+    raw = letter(people[0].email, PLAY, "name Anna the Second")
+    assert post.take(raw.replace(b"Hello", b"Hallo"), to=PLAY, dmarc="fail").reason == "dmarc_fail"
+    assert post.take(raw, to=PLAY).state == InboundMail.State.HELD
+    assert post.take(raw.replace(b"Hello", b"Hi"), to=PLAY).reason == "duplicate"
 
 
 def test_a_forger_gets_a_person_a_handful_of_questions_and_no_more(people: list[Player], post: Post) -> None:
@@ -159,6 +168,14 @@ def test_forged_strangers_get_nothing_and_leave_nothing(db: None, post: Post, dm
         assert row.state == InboundMail.State.IGNORED
     assert not Outbox.objects.exists()
     assert not Player.objects.exists()
+
+
+def test_a_guest_who_never_answered_is_a_stranger_to_an_address_for_all(db: None, post: Post) -> None:
+    guest = services.player_for("guest@far.example").email
+    assert post.take(letter(guest, PLAY, "games"), to=PLAY).reason == "stranger_unproven"
+    assert not Outbox.objects.exists()
+    row = post.take(letter(guest, PLAY, "games"), to=PLAY, dmarc="pass")
+    assert (row.state, Outbox.objects.get().purpose) == ("held", Outbox.Purpose.CONFIRM)
 
 
 def test_a_proven_stranger_is_asked_without_a_word_of_theirs(db: None, post: Post) -> None:

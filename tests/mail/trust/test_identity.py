@@ -56,6 +56,15 @@ def test_a_foreign_address_does_nothing_and_its_player_hears_of_it_once_a_day(
 
 
 @pytest_db
+def test_who_answers_for_the_first_time_is_written_to_as_before(game: Game, people: list[Player], post: Post) -> None:
+    """Of nobody but a guest it is guessed what they speak."""
+    Player.objects.filter(pk=people[0].pk).update(verified_at=None, language="ru")
+    assert post.reply(people[0], "status").state == "done"
+    found = Player.objects.get(pk=people[0].pk)
+    assert (found.language, found.verified_at is None) == ("ru", False)
+
+
+@pytest_db
 def test_another_players_token_is_no_use(game: Game, people: list[Player], post: Post) -> None:
     row = post.reply(people[0], "1", sender=people[1].email)
     assert (row.state, row.reason, moves(game)) == ("refused", "wrong_sender", 0)
@@ -90,6 +99,8 @@ def test_orders_for_an_older_prompt_are_refused_though_legal(game: Game, people:
     row = post.take(reply_to(first, people[0].email, ["1"]))
     assert (row.state, row.reason) == ("refused", "old_prompt")
     assert moves(game) == before
+    forged = post.take(reply_to(first, people[0].email, ["status"]), dmarc="fail")
+    assert (forged.state, forged.reason) == ("ignored", "dmarc_fail"), "nobody is asked about it"
     assert post.take(reply_to(first, people[0].email, ["status"])).state == "done"
 
 
@@ -109,9 +120,11 @@ def test_an_unknown_token_is_ignored_and_counted(
     """
     monkeypatch.setattr("django.conf.settings.LOCAL_MAILBOX", False)
     unknown = "play+" + "a" * 26 + "@in.asgard.localhost"
-    row = post.take(letter("somebody@else.example", unknown, "1"))
-    assert (row.state, row.reason) == ("ignored", "unknown_token")
-    assert Counter.objects.get(what="unknown_token").count == 1
+    for sender, verdict in (("somebody@else.example", "unknown"), (people[0].email, "fail")):
+        row = post.take(letter(sender, unknown, "1"), dmarc=verdict)
+        assert (row.state, row.reason) == ("ignored", "unknown_token")
+    assert Counter.objects.get(what="unknown_token").count == 2
+    assert not Outbox.objects.filter(payload__what="lost_address").exists()
     named = letter(people[0].email, unknown, "1", In_Reply_To="<turn.aaaaaa.7.0011@asgard.localhost>")
     for raw in (letter(people[0].email, unknown, "1"), named):
         row = post.take(raw)
@@ -148,6 +161,15 @@ def test_without_a_token_an_answer_to_our_mail_is_held_only_when_dmarc_passes(
     if state == "held":
         assert post.reply(people[0], "yes").state == "done"
         assert moves(game) == 1
+
+
+@pytest_db
+def test_what_cannot_be_read_and_names_no_token_waits_for_no_yes(game: Game, people: list[Player], post: Post) -> None:
+    raw = letter(people[0].email, "games@asgard.localhost", "1", In_Reply_To=post.to(people[0]).message_id)
+    row = post.take(raw + b"\n--x" * 201, to="somebody@in.asgard.localhost", dmarc="pass")
+    assert (row.state, row.kind, Pending.objects.count()) == ("ignored", "unreadable", 0)
+    unknown = "play+" + "a" * 26 + "@in.asgard.localhost"
+    assert post.take(letter(people[0].email, unknown, "1") + b"\n--x" * 201).reason == "unknown_token"
 
 
 @pytest_db
@@ -218,5 +240,7 @@ def test_who_knows_an_address_and_fails_dmarc_uses_up_nothing_that_is_its_player
     rows = [post.take(reply_to(prompt, people[0].email, [f"hello {n}"]), dmarc="fail") for n in range(10)]
     assert [row.state for row in rows] == ["held"] * 5 + ["ignored"] * 5
     assert post.count_to(people[0]) == before + 5
+    Pending.objects.filter(pk=Pending.objects.latest("created_at").pk).update(settled_at=timezone.now(), agreed=False)
+    assert post.take(reply_to(prompt, people[0].email, ["hello again"]), dmarc="fail").state == "held"
     row = post.take(reply_to(prompt, people[0].email, ["1"]))
     assert (row.state, moves(game)) == ("done", 1)

@@ -12,7 +12,16 @@ from django.utils import timezone
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.reading import history, logfile
+from asgard_pbem.tables.reading.eyes import Eyes
+from asgard_pbem.tables.store.folding import Noted
+from asgard_pbem.tables.store.rows import EventRow
+from asgard_pbem.tables.store.walking import Told
+from engine.core.counsel import Advised
+from engine.core.flow.veil import Unseen
+from engine.core.happenings import Happening
+from engine.table.events import Event, MoveMade, Proposed
 from tests.tables.conftest import OpenToy, lay
+from tests.toys import toy
 
 pytestmark = pytest.mark.django_db
 
@@ -42,6 +51,36 @@ def test_a_time_out_is_told_of_whoever_is_seen_to_have_moved_and_of_nobody_else(
     winner = last.faces[0].seat  # type: ignore[attr-defined]  # the round is won
     assert last.by == ("timeout" if winner == 0 else "")
     assert history.history(game.pk, 0)[-1].by == "timeout"
+
+
+def step_of(payload: Event, happenings: list[Happening]) -> Told:
+    row = EventRow(5, payload.kind, 1, 0, {}, "", timezone.now(), uuid4(), "", "")
+    return Told(row, Noted(payload, happenings, public=True, progress=None), undone=False)
+
+
+def test_of_advice_its_team_alone_knows_and_nobody_who_looks_on() -> None:
+    advice = Proposed(seat=0, to=2, team=(0, 2), number=1, topic="attack", orders=(Advised(moves=({},)),))
+    opened = step_of(MoveMade(seat=0, move={}), [toy.Boasted(0)])
+    for viewer, knows in ((0, True), (1, False), (2, True), (None, False)):
+        eyes = Eyes(viewer, over=False)
+        entry = eyes.entry(1, opened)
+        eyes.add_note(entry, step_of(advice, []))
+        assert [one.payload for one in entry.notes] == [advice] * knows
+
+
+@pytest.mark.parametrize(
+    "happenings, told",
+    [
+        ([toy.Boasted(0)], "timeout"),
+        ([toy.Boasted(1)], ""),
+        ([toy.Boasted(1), toy.Boasted(0)], ""),
+        ([Unseen(), toy.Boasted(0)], ""),  # a veil lifts: who was asked behind it nobody learns
+        ([], ""),
+    ],
+)
+def test_of_a_time_out_others_learn_by_what_they_see_first(happenings: list[Happening], told: str) -> None:
+    step = step_of(MoveMade(seat=0, move={}, by="timeout"), happenings)
+    assert [Eyes(viewer, over=False).entry(1, step).by for viewer in (0, 1, None)] == ["timeout", told, told]
 
 
 def test_the_history_since_a_moment_is_the_end_of_the_whole_one(open_toy: OpenToy, people: list[Player]) -> None:

@@ -72,6 +72,17 @@ def test_a_key_that_is_used_at_two_addresses_names_two_requests(
         assert game.events.filter(kind="press_sent").count() == 1
 
 
+def test_a_key_is_its_senders_own_and_of_one_address(
+    astrid: Player, bjorn: Player, table: Table, program: Programs
+) -> None:
+    """Who has seen another's key, or takes it by chance, is not told that it has been done."""
+    game, mine, other, key = table(astrid, bjorn), program(astrid), program(bjorn), uuid4()
+    for one in (mine, other):
+        one.post(f"/tables/{game.pk}/messages", {"text": "Good luck!"}, key=key)
+    mine.post(f"/tables/{game.pk}/pause", key=key)
+    assert [game.events.filter(kind=kind).count() for kind in ("press_sent", "pause_asked")] == [2, 1]
+
+
 def test_a_table_rests_and_goes_on(astrid: Player, bjorn: Player, table: Table, program: Programs) -> None:
     game, mine, other, key = table(astrid, bjorn), program(astrid), program(bjorn), uuid4()
     for _ in range(2):

@@ -80,6 +80,23 @@ def test_who_shows_a_token_that_is_none_is_told_so_even_where_strangers_may_read
     assert signed_in.get("/api/v1/me", headers={"authorization": "Bearer asgard_no"}).status_code == 401
 
 
+def test_a_token_is_a_bearers_and_good_for_no_page(astrid: Player, program: Programs) -> None:
+    token = program(astrid).token
+    for scheme, status in (("bearer", 200), ("Basic", 401), ("Token", 401)):
+        assert Program().ask("GET", "/me", authorization=f"{scheme} {token}").status_code == status
+    assert Client().get("/settings/", headers={"authorization": f"Bearer {token}"}).status_code == 302
+
+
+def test_a_token_is_made_once_for_each_person(astrid: Player, bjorn: Player) -> None:
+    cause = uuid4()
+    for player in (astrid, bjorn):
+        make_token(player, name="x" * 60, read_only=True, cause=cause)
+        with pytest.raises(services.ServiceError, match="E_TOKEN_MADE"):
+            make_token(player, name="x", read_only=True, cause=cause)
+    with pytest.raises(services.ServiceError, match="E_TOKEN_NAME"):
+        make_token(astrid, name="x" * 61, read_only=True, cause=uuid4())
+
+
 def test_a_token_for_reading_changes_nothing(astrid: Player, program: Programs) -> None:
     reader = program(astrid, read_only=True)
     assert reader.get("/me")["name"] == "Astrid"

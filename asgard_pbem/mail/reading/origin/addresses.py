@@ -73,9 +73,8 @@ def boxes(headers: Headers, domains: Collection[str]) -> tuple[str, ...]:
 
 def message_ids(text: str) -> tuple[str, ...]:
     """The ids of a References or In-Reply-To value without their brackets, split on blanks and commas, in order."""
-    ids = [part[1:-1] if part.startswith("<") and part.endswith(">") else part for part in re.split(r"[\s,]+", text)]
-    whole = [match for part in ids for match in (_MESSAGE_ID.findall(part) or [part]) if "@" in match]
-    return tuple(dict.fromkeys(whole))
+    ids = (one for part in re.split(r"[\s,]+", text) for one in _MESSAGE_ID.findall(part) or [part])
+    return tuple(dict.fromkeys(one for one in ids if "@" in one))
 
 
 def referred_ids(headers: Headers) -> tuple[str, ...]:
