@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import uuid4
 
 import pytest
 from django.utils import timezone
 
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Invitation, OpenDecision, Player
+from asgard_pbem.tables.models import Game, Invitation, OpenDecision, Player
 from asgard_pbem.tables.reading import history, logfile, projecting
 from asgard_pbem.tables.store import loading, rows
 from engine.core.chance import ChanceMismatch
@@ -96,18 +96,28 @@ def test_a_private_game_stays_private_after_its_end(open_toy: OpenToy, people: l
         services.fork(game.pk, moment=moment, viewer=1, player=people[3], cause=uuid4())
 
 
+def asked_while_away(game: Game, player: Player, until: timedelta) -> datetime:
+    """Let the seat be asked ten days ago, as its player went away, until so long from now, which is returned."""
+    now = timezone.now()
+    asked = now - timedelta(days=10)
+    Player.objects.filter(pk=player.pk).update(absent_from=asked, absent_until=now + until)
+    player.refresh_from_db()
+    OpenDecision.objects.filter(game=game, seat=0).update(since=asked)
+    return now
+
+
+def due(game: Game) -> datetime:
+    found = OpenDecision.objects.get(game=game, seat=0).deadline
+    assert found is not None
+    return found
+
+
 def test_coming_back_early_does_not_take_away_the_time_spent_away(open_toy: OpenToy, people: list[Player]) -> None:
     """Who comes back on the tenth day of an absence is not timed out in the same minute."""
     game = open_toy(2, days_per_decision=2)
-    now = timezone.now()
-    asked = now - timedelta(days=10)
-    Player.objects.filter(pk=people[0].pk).update(absent_from=asked, absent_until=now + timedelta(days=5))
-    people[0].refresh_from_db()
-    OpenDecision.objects.filter(game=game, seat=0).update(since=asked)
+    now = asked_while_away(game, people[0], timedelta(days=5))
     services.set_absence(people[0], since=None, until=None)
-    due = OpenDecision.objects.get(game=game, seat=0).deadline
-    assert due is not None
-    assert due - now > timedelta(days=1, hours=23)
+    assert due(game) - now > timedelta(days=1, hours=23)
 
 
 def test_who_says_to_be_back_a_day_late_keeps_the_days_that_they_were_away(
@@ -115,15 +125,9 @@ def test_who_says_to_be_back_a_day_late_keeps_the_days_that_they_were_away(
 ) -> None:
     """The absence is over, and the question that was open all the while lives by it."""
     game = open_toy(2, days_per_decision=2)
-    now = timezone.now()
-    asked, back = now - timedelta(days=10), now - timedelta(days=1)
-    Player.objects.filter(pk=people[0].pk).update(absent_from=asked, absent_until=back)
-    people[0].refresh_from_db()
-    OpenDecision.objects.filter(game=game, seat=0).update(since=asked)
+    now = asked_while_away(game, people[0], -timedelta(days=1))
     services.set_absence(people[0], since=None, until=None)
-    due = OpenDecision.objects.get(game=game, seat=0).deadline
-    assert due is not None
-    assert due - now > timedelta(hours=23)
+    assert due(game) - now > timedelta(hours=23)
 
 
 def test_a_game_that_cannot_be_played_stops_no_other_clock(
@@ -155,15 +159,9 @@ def test_a_game_ends_once_though_another_process_goes_on_with_it(open_toy: OpenT
 
 def test_a_second_absence_does_not_take_back_the_days_of_the_first(open_toy: OpenToy, people: list[Player]) -> None:
     game = open_toy(2, days_per_decision=2)
-    now = timezone.now()
-    asked, back = now - timedelta(days=10), now - timedelta(days=1)
-    Player.objects.filter(pk=people[0].pk).update(absent_from=asked, absent_until=back)
-    people[0].refresh_from_db()
-    OpenDecision.objects.filter(game=game, seat=0).update(since=asked)
+    now = asked_while_away(game, people[0], -timedelta(days=1))
     services.set_absence(people[0], since=now + timedelta(days=20), until=now + timedelta(days=25))
-    due = OpenDecision.objects.get(game=game, seat=0).deadline
-    assert due is not None
-    assert due > back + timedelta(days=1)
+    assert due(game) > now
 
 
 def test_absences_one_after_the_other_last_no_longer_than_one(open_toy: OpenToy, people: list[Player]) -> None:

@@ -51,7 +51,7 @@ def test_without_a_token_what_is_not_public_is_refused(program: Programs) -> Non
 
 def test_what_does_not_fit_says_where_and_does_not_repeat_it(astrid: Player, program: Programs) -> None:
     told = problem(program(astrid).ask("POST", "/tables", {"game": "aesir", "seats": "many", "colour": "secret"}), 422)
-    assert {one["at"] for one in told["errors"]} == {"body.body.seats", "body.body.colour"} or told["errors"]
+    assert {one["at"] for one in told["errors"]} == {"body.body.seats", "body.body.colour"}
     assert "secret" not in str(told)
 
 
