@@ -12,6 +12,9 @@ from typing import Any
 
 import pytest
 import yaml
+from grafana_foundation_sdk.cog.encoder import JSONEncoder
+from grafana_foundation_sdk.cog.plugins import register_default_plugins
+from grafana_foundation_sdk.models.dashboard import Dashboard
 from prometheus_client import Counter, Histogram
 
 from asgard_pbem.mail.management import stuck
@@ -150,6 +153,30 @@ def test_every_figure_that_is_asked_for_is_told(expression: str) -> None:
 def test_every_figure_of_the_rows_is_on_the_board_or_wakes_somebody() -> None:
     asked = {name for one in (*expressions(RULES), *expressions(BOARD)) for name, _ in asked_for(one)}
     assert set(gauges.TOLD) <= asked
+
+
+def lost(given: Any, kept: Any, where: str = "") -> list[str]:
+    """The places of a document that are missing in another, or are something else there."""
+    if isinstance(given, dict) and isinstance(kept, dict):
+        parts = [(f"{where}.{name}", value, kept.get(name)) for name, value in given.items()]
+    elif isinstance(given, list) and isinstance(kept, list) and len(given) == len(kept):
+        parts = [(f"{where}[{place}]", *pair) for place, pair in enumerate(zip(given, kept, strict=True))]
+    else:
+        return [] if given == kept else [where]
+    return [one for inside, value, other in parts for one in lost(value, other, inside)]
+
+
+def as_grafana_has_it(board: Any) -> Any:
+    """A board read into Grafana's own model and written out again: what that does not know is gone."""
+    return json.loads(JSONEncoder().encode(Dashboard.from_json(board)))
+
+
+def test_grafana_knows_every_word_of_the_board() -> None:
+    register_default_plugins()
+    assert lost(BOARD, as_grafana_has_it(BOARD)) == []
+    first, *others = BOARD["panels"]
+    wrong = BOARD | {"panels": [first | {"gridpos": {}}, *others]}
+    assert lost(wrong, as_grafana_has_it(wrong)) == [".panels[0].gridpos"]
 
 
 @pytest.mark.parametrize("alert", ALERTS, ids=lambda alert: str(alert["alert"]))
