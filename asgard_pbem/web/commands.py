@@ -34,7 +34,7 @@ _WORDS: Final = {
 _SIMPLE: Final = {name: re.compile(pattern) for name, pattern in _WORDS.items()}
 _TOPIC: Final = re.compile(r"(?:rules|правила)\s+(.{1,60})")
 _PRESS: Final = re.compile(
-    r"\s*(?:press|message|say|пресса|письмо|весть|сообщение)(?:\s+(?P<to>[^:\n]{1,120}))?\s*:\s*(?P<text>.*)",
+    r"\s*(?:press|message|say|пресса|письмо|весть|сообщение)(?:\s++(?P<to>[^\s:][^:\n]{0,119}))?\s*+:\s*(?P<text>.*)",
     re.IGNORECASE | re.DOTALL,
 )
 _MEMO: Final = re.compile(

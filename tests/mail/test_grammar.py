@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import date
 
 import pytest
@@ -255,3 +256,21 @@ def test_any_text_is_read_without_a_failure() -> None:
 )  # fmt: skip
 def test_a_zone_is_found_by_its_name_or_its_city(said: str, zone: str | None) -> None:
     assert zone_called(said) == zone
+
+
+@pytest.mark.parametrize("word", ["press", "message Boris", "say", "press: hello\npress", "note", "change note"])
+def test_blanks_behind_a_word_are_passed_over_once(word: str) -> None:
+    """Each run of them was tried from all its places, with every name that may stand there: for hours, of one line."""
+    began = time.process_time()
+    grammar.read_sheet(f"{word}{' ' * 20_000}x".split("\n"))
+    assert time.process_time() - began < 1
+
+
+@pytest.mark.parametrize(
+    "line, to",
+    [("press:hi", ""), ("press   : hi", ""), ("press \t P2 : hi", "P2"), ("**press  the others**: hi", "the others"),
+     ("press *Bob*: hi", "Bob"), (f"press {'x' * 119}  : hi", "x" * 119)],
+)  # fmt: skip
+def test_whom_a_message_is_for_may_stand_among_blanks(line: str, to: str) -> None:
+    (found,) = grammar.read_sheet([line]).commands
+    assert found.args == {"to": to, "text": "hi"}

@@ -356,11 +356,16 @@ def _bare(row: GameRow) -> Iterator[Entry]:
 
 @asked_once()
 def press(game_id: UUID, viewer: Seat | None) -> list[PressLine]:
-    """The messages that a viewer may read, oldest first; a spectator reads what was said to all."""
+    """The messages that a viewer may read, oldest first; a spectator reads what was said to all.
+
+    What was said to one, or by one, was between persons: whoever takes a seat over, or a place that another has left
+    before the game began, reads none of it.
+    """
     row = row_of(game_id)
     lines, eyes, sittings = [], Eyes.of(row, viewer), Sittings.of(row)
+    theirs = sittings.held(viewer) if viewer is not None else lambda _: False
     for one in Press.objects.filter(game_id=game_id).order_by("sent_at"):
-        if one.to is None or (viewer is not None and (viewer == one.seat or viewer in one.to)):
+        if one.to is None or (viewer in (one.seat, *one.to) and theirs(one.sent_at)):
             to = tuple(one.to) if one.to is not None else None
             sent_at = eyes.shown(one.sent_at, one.seat)
             called = sittings.on(one.sent_at)

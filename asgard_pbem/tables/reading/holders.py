@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -131,6 +131,16 @@ class Sittings:
     def on(self, time: datetime) -> Called | None:
         """The same of a time."""
         return self._called(sum(one.at <= time for one in self.taken))
+
+    def held(self, seat: int) -> Callable[[datetime], bool]:
+        """Whether who holds a seat now held it at some time too."""
+        own = [one for one in self.taken if one.who[0] == seat]
+
+        def then(time: datetime) -> bool:
+            who = next((one.who for one in reversed(own) if one.at <= time), None)
+            return who is not None and self.names[who] is None
+
+        return then
 
     def _called(self, first: int) -> Called | None:
         names = self._names(first)

@@ -76,7 +76,7 @@ _NOUN = (
 _THANKS = rf"(?:{'|'.join(THANKING)}|ty|tyvm)"
 _SETTLED = (
     r"(?:it is|then|will do|for (?:me|us)|again|as usual"
-    r"|(?:is|-) (?:my|our) (?:choice|answer|pick|vote|move)|(?:- )?(?:мой|наш) (?:выбор|ответ|ход)"
+    r"|(?:is|-) (?:my|our) (?:choice|answer|pick|vote|move)|(?:мой|наш) (?:выбор|ответ|ход)"
     r"|опять|снова|как обычно|пойд[её]т|годится|вар(?:иант)?|номер|пункт|тогда|давай(?:те)?|беру|выбираю|возьму"
     r"|сойд[её]т|подойд[её]т)"
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from html import unescape
 from uuid import uuid4
@@ -13,6 +14,7 @@ from django.test import Client
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Game, Player, Seat
 from asgard_pbem.tables.reading import history
+from asgard_pbem.web import commands
 
 pytestmark = pytest.mark.django_db
 Browse = Callable[[Player | None], Client]
@@ -300,3 +302,11 @@ def test_no_address_however_broken_ends_in_a_server_error(
     for junk in GARBAGE:
         answer = client.get(f"/g/{game.pk}/", {"question": known, name: junk})
         assert answer.status_code in (200, 404), junk[:20]
+
+
+@pytest.mark.parametrize("word", ["press", "message Bjorn", "note", "rules"])
+def test_blanks_in_what_was_typed_hold_nobody_up(word: str) -> None:
+    """A sheet of them took the process half a minute, and all whom it served."""
+    began = time.process_time()
+    commands.command([f"{word}{' ' * 15_000}x"])
+    assert time.process_time() - began < 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from uuid import uuid4
 
@@ -95,6 +96,54 @@ def test_the_log_tells_of_whoever_held_the_seat_then(
     assert "Bjorn" not in shown
     assert "P2 would like the table to rest." in shown
     assert "Eir plays on for Greedy 2." in shown
+
+
+def letters(client: Client, game: Game) -> list[str]:
+    """What a reader may read, by the API; the page shows no other."""
+    found = [one["text"] for one in client.get(f"/api/v1/tables/{game.pk}/messages").json()["items"]]
+    shown = page(client, f"/g/{game.pk}/log/") + page(client, f"/g/{game.pk}/")
+    for said in ("To all", "For Bjorn alone", "By Bjorn alone", "For Eir"):
+        assert (said in shown) == (said in found)
+    return found
+
+
+def say(game: Game, seat: int, player: Player, text: str, to: list[int] | None = None) -> None:
+    services.send_press(game.pk, seat=seat, player=player, text=text, to=to, cause=uuid4())
+
+
+def test_what_was_said_in_private_is_not_handed_on_with_a_seat(
+    table: Table, astrid: Player, bjorn: Player, eir: Player, browse: Browse
+) -> None:
+    game = table(astrid, bjorn, "greedy")
+    say(game, 0, astrid, "To all")
+    say(game, 0, astrid, "For Bjorn alone", [1])
+    say(game, 1, bjorn, "By Bjorn alone", [0])
+    services.resign(game.pk, seat=1, player=bjorn, cause=uuid4(), confirmed=True)
+    offer = offered(browse, game, astrid, eir.email)
+    services.accept_invitation(offer.pk, player=eir, cause=uuid4())
+    say(game, 0, astrid, "For Eir", [1])
+    assert letters(browse(eir), game) == ["To all", "For Eir"]
+    assert letters(browse(astrid), game) == ["To all", "For Bjorn alone", "By Bjorn alone", "For Eir"]
+    assert letters(browse(bjorn), game) == ["To all"]
+    kept = json.loads(page(browse(eir), "/settings/kept.json"))
+    assert "For Bjorn alone" not in json.dumps(kept)
+
+
+def test_nor_with_a_place_that_was_left_before_the_game_began_but_to_who_comes_back(
+    astrid: Player, bjorn: Player, eir: Player, browse: Browse
+) -> None:
+    """Any stranger could sit down where another had been, read, and leave."""
+    game = services.open_table(opened_by=astrid, key="aesir", seats=3, cause=uuid4())
+    services.take_seat(game.pk, player=bjorn, seat=1, cause=uuid4())
+    say(game, 0, astrid, "For Bjorn alone", [1])
+    services.add_word(game.pk, player=bjorn, entropy=b"another", cause=uuid4())
+    assert letters(browse(bjorn), game) == ["For Bjorn alone"]
+    services.leave_table(game.pk, player=bjorn, cause=uuid4())
+    services.take_seat(game.pk, player=eir, seat=1, cause=uuid4())
+    assert letters(browse(eir), game) == []
+    services.leave_table(game.pk, player=eir, cause=uuid4())
+    services.take_seat(game.pk, player=bjorn, seat=1, cause=uuid4())
+    assert letters(browse(bjorn), game) == ["For Bjorn alone"]
 
 
 def test_an_offer_that_nobody_can_take_any_more_says_so(

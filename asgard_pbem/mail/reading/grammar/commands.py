@@ -155,12 +155,14 @@ _IS_GOING = re.compile(rf"(?:{_GOING})\b")
 _EACH = (*_WORDS.values(), *_ARGUED.values(), *(one.pattern for by in (_SAID, _SPOKEN) for one in by.values()))
 _ANY = re.compile("|".join(re.sub(r"\(\?P<[a-z]+>", "(?:", pattern) for pattern in _EACH))
 _PRESS = re.compile(
-    r"\s*(?:[*_]{0,2})(?:press|message|say|пресса|письмо|весть|сообщение)(?:\s+(?P<to>[^:\n]{1,120}))?\s*(?:[*_]{0,2}):"
+    r"\s*(?:[*_]{0,2})(?:press|message|say|пресса|письмо|весть|сообщение)(?:\s++(?P<to>[^\s:][^:\n]{0,119}))?\s*+(?:[*_]{0,2}):"
     r"(?:[*_]{0,2})\s*(?P<text>.*)",
     re.IGNORECASE | re.DOTALL,
 )
 # Below one message, where another begins: people write “say to them:” and “письмо пришло:” in the middle of one too.
-_ANOTHER = re.compile(r"\s*[*_]{0,2}(?:press|message|пресса|сообщение)(?:\s+[^:\n]{1,60})?\s*[*_]{0,2}:", re.IGNORECASE)
+_ANOTHER = re.compile(
+    r"\s*[*_]{0,2}(?:press|message|пресса|сообщение)(?:\s++[^\s:][^:\n]{0,59})?\s*+[*_]{0,2}:", re.IGNORECASE
+)
 # Where players advise each other, what they say to all needs no colon: nobody's orders begin so.
 _SAY = re.compile(r"\s*(?:say|скажу|говорю)\s+(?P<to>)(?P<text>[^\s:].*)", re.IGNORECASE | re.DOTALL)
 _LANGUAGES = {

@@ -14,7 +14,7 @@ from engine.games.aesir.orders.lexicon import LEXICON, name_seats, plain, sounds
 from engine.games.aesir.orders.plans import PLAN_VERBS, Conditional, FavourPlan, Picks
 from engine.games.aesir.orders.wishes import CARD_WISH, WISH
 
-_PATH = r"[0-9]{1,3}(?:\s*[., ]\s*(?:[0-9]{1,3}|\w{1,2}[0-9]{1,3}))*"
+_PATH = r"[0-9]{1,3}(?:(?:\s*[.,]\s*|\s+)(?:[0-9]{1,5}|[^\W\d]{1,2}[0-9]{1,3}))*"
 _NUMBERS = re.compile(rf"(?:{_PATH}|[^\W\d]{{1,2}}\s*-?\s*[0-9]{{1,3}})[.)]?")
 _HANDLED = re.compile(r"\S\.\S")
 _ENDED = re.compile(r"(?<=[0-9])[.!]$")

@@ -13,7 +13,10 @@ from engine.core.grammar.spoken import WHO
 
 _HEAD = re.compile(r"(?:(?:if|если) [^:]*: ?)?(?:(?:opt|optional|можно) )?")
 ARTICLES = re.compile(r"\b(?:the|an?) (?=\w)")
-_AND = r"(?:,| ?\+|,? (?:and|plus|with|using|и|плюс|с|со))"
+_WITH = r" (?:and|plus|with|using|и|плюс|с|со)"
+_AND = rf"(?:,| ?\+|,?{_WITH})"
+# Each in one way: `, with` as one and as two of them would double the work with each more.
+_ANDS = rf"(?:,| ?\+|{_WITH})*"
 ONE = r"(?:an?|one|одн(?:им|ого))"
 _SAID = tuple(
     (re.compile(pattern), order)
@@ -43,7 +46,7 @@ _SAID = tuple(
         (r"^(?:мир тьмы:? |обмен: ?|обменяться )", "обмен "),
     )
 )
-_ORDERED = re.compile(r"^(order|порядок):?((?: ?[,;>]? ?[1-6])+)$")
+_ORDERED = re.compile(r"^(order|порядок):?((?: ?(?:[,;>] ?)?[1-6])+)$")
 _DIGIT = re.compile(r"[0-9]")
 _STANDING = re.compile(r"^(standing|постоянно):? (?:orders?:? )?(.+)$")
 _RANKED = re.compile(r" ?(?:[,>]|,? (?:and|then|и|затем|потом)(?= )) ?(?:(?:and|then|и|затем|потом) )?")
@@ -55,8 +58,8 @@ _TO = re.compile(r"^(\S+) (?:to|at|from|on|into|на|из|в|с|со|with|про
 _ISLAND = re.compile(r",? (?:island|остров[ае]?)\b")
 _SEARCH = re.compile(r"(?:,| and|,? и)? ?(?:then )?(?:with )?(?:a )?(?:search|с поиском|поиск|искать|ищу)$")
 _LEVEL = re.compile(r",? (?:level|lvl|уров\w*|ур\.?) ?(?=[1-3]$)")
-_VIKINGS = re.compile(rf"{_AND}* ?\b([0-9]{{1,2}}) ?(?:vikings?|викинг\w*|[vв])\b")
-_ELVES = re.compile(rf"{_AND}* (?:up to |до )?\b([0-9]) ?(?:elf|elves|альв\w*|[eэ])\b|{_AND} {ONE} (?:elf|альв\w*)\b")
+_VIKINGS = re.compile(rf"{_ANDS} ?\b([0-9]{{1,2}}) ?(?:vikings?|викинг\w*|[vв])\b")
+_ELVES = re.compile(rf"{_ANDS} (?:up to |до )?\b([0-9]) ?(?:elf|elves|альв\w*|[eэ])\b|{_AND} {ONE} (?:elf|альв\w*)\b")
 _JOINED = re.compile(rf"(?<=[0-9?]){_AND} (?=[veвэ][0-9=?])")
 _GOODS = re.compile(rf"\b([0-9]{{1,2}}|{ONE}) ?(vikings?|викинг\w*|elf|elves|альв\w*)\b")
 _GIVEN = re.compile(r": ?(?=give|take|дать|получить)")
