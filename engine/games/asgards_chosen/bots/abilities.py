@@ -12,10 +12,12 @@ from engine.games.asgards_chosen.data import (
     ELEMENT_BITS,
     FAERY_RING,
     FOCUS,
+    FOCUS_DRAWS,
     KIND,
     MASTERY,
     MASTERY_POWER,
     NONE,
+    REFILL,
     SORT,
     TERRITORY,
     Design,
@@ -33,6 +35,7 @@ from engine.games.asgards_chosen.rules.battle.totals import (
 from engine.games.asgards_chosen.state import State, in_order
 
 LOOK = 0.6  # what it is worth to have somebody else's card kept back or thrown away
+DRAWN_THERE = 1.3  # a card that a Focus draws
 
 
 class Way(NamedTuple):
@@ -226,7 +229,7 @@ def _better(look: Outlook, hero: int, to: int) -> tuple[int, float]:
     state, here = look.state, look.state.at[hero]
     gain = _mastery(state, to) - _mastery(state, here)
     moved = state.moved[hero] or state.turn == look.mode.campaign_turns
-    return gain, (stand(to) - stand(here)) * (1.0 if moved else 0.3)
+    return gain, (stand(state, look.side, to) - stand(state, look.side, here)) * (1.0 if moved else 0.3)
 
 
 def _mastery(state: State, at: int) -> int:
@@ -237,9 +240,22 @@ def _mastery(state: State, at: int) -> int:
     return MASTERY_POWER if bits & ELEMENT_BITS[MASTERY[KIND[at]]] else 0
 
 
-def stand(at: int) -> float:
-    """What it is worth that a hero stands in a territory when the campaign is over."""
-    return 2.6 if KIND[at] == FOCUS else 1.8 if KIND[at] == FAERY_RING else 0.4 if KIND[at] in MASTERY else 0.0
+def stand(state: State, side: int, at: int) -> float:
+    """What it is worth that a hero stands in a territory when the campaign is over.
+
+    A Focus draws nothing when no renewal comes, or where all cards of a side are drawn without it.
+    """
+    if KIND[at] == FOCUS:
+        return 0.0 if state.ending else DRAWN_THERE * min(FOCUS_DRAWS, _undrawn(state, side))
+    return 1.8 if KIND[at] == FAERY_RING else 0.4 if KIND[at] in MASTERY else 0.0
+
+
+def _undrawn(state: State, side: int) -> int:
+    """How many cards a renewal leaves undrawn, with the one that may be mustered until then.
+
+    Of partners, who draw from one pile, it is not asked: what is left there depends on what each of them keeps.
+    """
+    return FOCUS_DRAWS if state.sides < state.seats else max(0, state.card_count(side) + 1 - REFILL)
 
 
 def _nixie(look: Outlook, design: Design, card: int, power: int, found: list[Aim]) -> Iterator[Use]:

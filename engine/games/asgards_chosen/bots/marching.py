@@ -59,7 +59,7 @@ def weighed(look: Outlook) -> list[Offer]:
         found += _moves(look, hero)
         best: dict[int, Offer] = {}
         for origin, ground in attacks(state, seat, hero):
-            value = hands.promise(hero, origin, ground) - stand(state.at[hero]) * 0.5
+            value = hands.promise(hero, origin, ground) - stand(state, look.side, state.at[hero]) * 0.5
             if ground not in best or value > best[ground][0]:
                 best[ground] = (
                     value,
@@ -79,9 +79,9 @@ def _moves(look: Outlook, hero: int) -> Iterator[Offer]:
     state = look.state
     if look.ending:
         return
-    here = stand(state.at[hero])
+    here = stand(state, look.side, state.at[hero])
     for at in stops(state, look.seat, hero) - {state.at[hero]}:
-        value = stand(at) - here
+        value = stand(state, look.side, at) - here
         if value > 0 and state.lands_work:
             yield (
                 value - 0.2,
@@ -104,7 +104,7 @@ class Hands:
         chance = 1.0 / (1.0 + math.exp((foe + 0.7 - power) / SPREAD))
         value = land_value(look, ground) if KIND[ground] <= TOWN else 0.5
         value += self._deeds(hero, ground)
-        value += stand(ground) if KIND[ground] > TOWN else 0.0
+        value += stand(state, look.side, ground) if KIND[ground] > TOWN else 0.0
         other = state.hero_at(ground)
         if other != NONE and not state.down[other]:
             value += prices.UP

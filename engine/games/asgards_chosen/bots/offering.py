@@ -247,7 +247,7 @@ def _ship(look: Outlook, item: Design) -> Offer | None:
     state = look.state
     for hero in look.mode.movable(state, look.seat):
         places = [at for at in state.owned(look.side) if at not in state.at]
-        if not state.down[hero] and places and stand(state.at[hero]) == 0.0:
+        if not state.down[hero] and places and stand(state, look.side, state.at[hero]) == 0.0:
             open_land = [at for at in places if _open(state, at) > _open(state, state.at[hero]) + 1]
             if open_land:
                 best = max(open_land, key=lambda at: (_open(state, at), -at))

@@ -51,7 +51,7 @@ def _heroes(table: State, side: int) -> float:
     value = 0.0
     for hero in table.heroes(side):
         if not table.down[hero]:
-            value += 0.8 + (stand(table.at[hero]) if table.stage in ("campaign", "muster") else 0.0)
+            value += 0.8 + (stand(table, side, table.at[hero]) if table.stage in ("campaign", "muster") else 0.0)
     return value
 
 

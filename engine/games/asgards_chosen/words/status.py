@@ -44,13 +44,21 @@ class ChosenWords(Saga, Asking, Labelling, Choosing):
         return lines
 
     def result(self, result: Result) -> str:
-        """How it ended."""
+        """How it ended, and what decided where several were level; with the gods, if their number is given."""
         if not result.winners:
             return self._("The game is lost: the creature deck has run out.")
+        text = self._("{names} won.")
+        if "markers" in result.causes:  # of several who are level on gods some may be level on markers, too
+            text = self._("Level on gods, {names} won by control markers, then cards.")
+        elif "cards" in result.causes:
+            text = self._("Level on gods and control markers, {names} won by cards.")
+        elif "shared" in result.causes:
+            text = self._("Shared victory: {names}.")
+        won = text.format(names=self.seats(result.winners))
         if result.scores is None:
-            return self._("{names} won.").format(names=self.seats(result.winners))
-        text = self._("{names} won. Gods appeased: {points}.")
-        return text.format(names=self.seats(result.winners), points=self.points(result.scores))
+            return won
+        gods = self._("Gods appeased: {points}.").format(points=self.points(result.scores))
+        return f"{won} {gods}"
 
     @tells("markers", "deck")
     def _measured(self, name: str, *what: object) -> str:

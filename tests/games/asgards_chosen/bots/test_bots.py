@@ -8,12 +8,14 @@ import pytest
 
 from engine.core.chance import SeededChance
 from engine.core.contract import Imagined
+from engine.core.moves import Move
 from engine.games.asgards_chosen.bots import marching, mustering
 from engine.games.asgards_chosen.bots.outlook import Outlook
 from engine.games.asgards_chosen.bots.sense import ANSWERS, sensible
+from engine.games.asgards_chosen.moves import Attack, PassTurn
 from engine.table.table import Table
 from tests.games.asgards_chosen.playing import BY_NAME, Setting, positions, won
-from tests.games.asgards_chosen.scene import RULES
+from tests.games.asgards_chosen.scene import RULES, Scene
 from tests.games.asgards_chosen.table import GAME
 from tests.games.match import Match
 
@@ -30,6 +32,24 @@ def test_greedy_beats_random_players(name: str) -> None:
 
 def test_greedy_wins_alone() -> None:
     assert sum(won(BY_NAME["solitaire"], seed, frozenset({0})) for seed in range(12)) >= 10
+
+
+def test_heroes_leave_a_focus_that_draws_nothing() -> None:
+    """Whoever holds all cards anyway stood there for the rest of a game, as the last round's heroes did."""
+    given = {
+        "heroes": {"AF": "S1e", "AM": "L4e"}, "markers": {"A": "S1a L4a"},
+        "hands": {"A": "odin dvergar1 freyr baldr troll1 garmr1"},
+    }  # fmt: skip
+    rest = "thor tyr hel loki nixie1 ormr1 alfar1"
+
+    def first(discards: str = "", *, ending: bool = False) -> Move:
+        scene = Scene(1, "solitaire", discards={"A": discards}, **given)
+        scene.state.ending = ending
+        return marching.weighed(Outlook(scene.turn("A").state, 0))[0][1]
+
+    assert isinstance(first(), Attack)
+    assert isinstance(first(rest), PassTurn)
+    assert isinstance(first(rest, ending=True), Attack)
 
 
 def test_it_does_so_from_its_desk() -> None:

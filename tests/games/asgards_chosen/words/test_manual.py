@@ -271,3 +271,12 @@ def test_chapters_come_in_the_order_of_a_round() -> None:
               "A worked battle", "Muster", "Renewal", "Modes", "The introductory", "Orders by mail",
               "If your time")]  # fmt: skip
     assert all(one < other for one, other in pairwise(steps))
+
+
+@pytest.mark.parametrize("language, event, honor", [
+    ("en", "Event attacks", "honor draw"), ("ru", "Нападения событий", "почётный добор"),
+])  # fmt: skip
+def test_whom_an_event_attacks_reads_that_cards_are_drawn_for_it(language: str, event: str, honor: str) -> None:
+    """R15.5: the line above says of battles that one begins oneself that there is no such draw."""
+    [line] = [one for one in manual(language).split("\n- ") if one.startswith(f"**{event}**")]
+    assert honor in line

@@ -10,6 +10,7 @@ import pytest
 
 import engine.games.asgards_chosen
 from engine.catalogues import LOCALE
+from engine.core.contract import Result
 from engine.core.decisions import NOBODY, Decision
 from engine.core.flow.veil import Aside
 from engine.core.happenings import Happening
@@ -172,3 +173,17 @@ def test_what_one_wants_names_the_gods_that_end_this_game(options: dict[str, str
     assert str(gods) in said
     assert said != aim(options, "de" if language == "ru" else "ru")
     assert aim(options, "de") == aim(options, "en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_result_says_what_decided_where_most_gods_did_not(language: str) -> None:
+    """A game that is level on gods has equals in its ranking, and one of them has won."""
+    speaker = ChosenWords(language, PLAYERS[:3])
+    ended = {"gods": (1,), "markers": (1,), "cards": (1,), "shared": (1, 2)}
+    plain = {why: speaker.result(Result(winners, (why,), None)) for why, winners in ended.items()}
+    assert len({said.replace(", Carl", "") for said in plain.values()}) == len(ended)
+    for why, winners in ended.items():
+        assert all(PLAYERS[one] in plain[why] for one in winners)
+        told = speaker.result(Result(winners, (why,), (4, 5, 5)))
+        assert told.startswith(plain[why]), "the points come last"
+        assert "Anna: 4, Boris: 5, Carl: 5" in told
