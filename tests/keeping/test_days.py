@@ -127,6 +127,16 @@ def test_the_same_words_to_another_of_our_addresses_are_another_mail(people: lis
     assert post.take(raw, dmarc="pass", to=PLAY).reason == "duplicate"
 
 
+def test_what_nobody_could_read_is_known_by_its_bytes_when_it_comes_again(people: list[Player], post: Post) -> None:
+    """Of a mail that was put aside, and let go of, no name is known."""
+    raw = letter(people[0].email, PLAY, "games")
+    post.take(raw, dmarc="pass", to=PLAY)
+    InboundMail.objects.update(received_at=timezone.now() - 400 * DAY, message_id="", state="ignored")
+    forget()
+    assert not InboundMail.objects.exists()
+    assert post.take(raw, dmarc="pass", to=PLAY).reason == "duplicate"
+
+
 def test_a_receipt_keeps_what_it_quotes_until_it_is_old(people: list[Player], post: Post) -> None:
     make_game(people)
     mail = post.reply(people[0], "nonsense")
