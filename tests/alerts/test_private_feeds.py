@@ -126,6 +126,16 @@ def test_it_ends_with_the_address_of_the_calendar(private: Game, astrid: Player,
     assert not ADDRESS.search(browse(astrid).get("/settings/").content.decode())
 
 
+def test_who_hosts_a_private_table_without_a_seat_has_its_feed_too(
+    astrid: Player, bjorn: Player, browse: Browse
+) -> None:
+    game = services.open_table(opened_by=astrid, key="aesir", seats=2, cause=uuid4(), sit=(), visibility="private")
+    begin(browse, astrid)
+    assert browse(None).get(address(browse, astrid, f"/g/{game.pk}/")).status_code == 200
+    begin(browse, bjorn)
+    assert private_feeds.table_mark(game, bjorn) == ""
+
+
 def test_who_leaves_or_is_forgotten_has_none_any_more(
     private: Game, astrid: Player, bjorn: Player, eir: Player, browse: Browse
 ) -> None:

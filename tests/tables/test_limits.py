@@ -11,7 +11,7 @@ import pytest
 from django.utils import timezone
 
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
+from asgard_pbem.tables.models import Game, Invitation, Outbox, Player, Press
 from asgard_pbem.tables.reading import history
 from tests.tables.conftest import OpenToy, Standing, lay
 
@@ -112,6 +112,52 @@ def test_moving_and_taking_back_is_no_way_to_flood_the_others(open_toy: OpenToy,
 
     assert until_refused(there_and_back, "E_MANY_UNDOS", 60) == 20
     assert history.at_head(game.pk)[0].head_seq < 60
+
+
+def test_who_took_back_often_enough_may_again_after_an_hour_and_keeps_nobody_else_from_it(
+    open_toy: OpenToy, people: list[Player], standing: Standing, settings: Any
+) -> None:
+    settings.UNDOS_AN_HOUR = 1
+    game, cause = open_toy(2), uuid4()
+
+    def there_and_back(seat: int, cause: UUID) -> None:
+        lay(game, seat, people[seat])
+        services.undo(game.pk, seat=seat, player=people[seat], cause=cause)
+
+    standing.time = timezone.now() - timedelta(minutes=61)
+    there_and_back(0, uuid4())
+    standing.time = timezone.now()
+    there_and_back(0, cause)
+    there_and_back(1, uuid4())
+    with pytest.raises(services.ServiceError, match="E_MANY_UNDOS"):
+        there_and_back(0, uuid4())
+    assert services.undo(game.pk, seat=0, player=people[0], cause=cause).repeated
+
+
+def test_what_was_too_much_in_an_hour_or_a_day_is_allowed_again_after_it(people: list[Player], settings: Any) -> None:
+    settings.TABLES_AN_HOUR = settings.PRESS_AN_HOUR = settings.INVITATIONS_A_DAY = 1
+    guests = iter(range(9))
+
+    def press() -> object:
+        return services.send_press(game.pk, seat=0, player=people[0], to=None, text="Hear me!", cause=uuid4())
+
+    def invite(by: Player = people[0]) -> object:
+        return services.invite(game.pk, by=by, email=f"{next(guests)}@far.example", cause=uuid4())
+
+    game, span = open_one(people[0]), timedelta(minutes=61)
+    services.take_seat(game.pk, player=people[1], cause=uuid4())
+    for act, code, model, field in (
+        (lambda: open_one(people[0]), "E_MANY_OPENED", Game, "opened_at"),
+        (press, "E_MANY_MESSAGES", Press, "sent_at"),
+        (invite, "E_INVITES", Invitation, "created_at"),
+    ):  # fmt: skip
+        until_refused(act, code, 1)
+        with pytest.raises(services.ServiceError, match=code):
+            act()
+        then = timezone.now() - (timedelta(hours=25) if model is Invitation else span)
+        model.objects.update(**{field: then})  # type: ignore[attr-defined]  # mypy knows no common manager of the three
+        act()
+    invite(people[1])  # what one has sent counts against nobody else
 
 
 def test_asking_for_a_rest_and_going_on_is_no_way_to_flood_the_others(open_toy: OpenToy, people: list[Player]) -> None:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from asgard_pbem.bots import driver
 from asgard_pbem.tables import services, tasks
-from asgard_pbem.tables.models import AuthorKey, Game, Moment, OpenDecision, Outbox, Player
+from asgard_pbem.tables.models import AuthorKey, Game, Moment, OpenDecision, Outbox, Player, Press
 from asgard_pbem.tables.reading import history, projecting
 from tests.tables.conftest import OpenToy, lay
 
@@ -136,6 +136,34 @@ def test_nobody_writes_to_themselves(open_toy: OpenToy, people: list[Player]) ->
     assert said.to == [1]
     with pytest.raises(services.ServiceError, match="E_NO_SEAT"):
         services.send_press(game.pk, seat=0, player=people[0], to=[0], text="Only me", cause=uuid4())
+
+
+def test_to_a_seat_that_is_not_there_nothing_is_said(open_toy: OpenToy, people: list[Player]) -> None:
+    """Else the words would count as sent, and nobody would ever read them."""
+    game = open_toy(3)
+    for to in ([3], [-1], [1, 3], []):
+        with pytest.raises(services.ServiceError, match="E_NO_SEAT"):
+            services.send_press(game.pk, seat=0, player=people[0], to=to, text="Hello", cause=uuid4())
+    assert not Press.objects.exists()
+
+
+def test_nobody_speaks_from_anothers_seat(open_toy: OpenToy, people: list[Player]) -> None:
+    game = open_toy(3)
+    with pytest.raises(services.ServiceError, match="E_NOT_YOURS"):
+        services.send_press(game.pk, seat=1, player=people[0], to=None, text="Hello", cause=uuid4())
+    assert not Press.objects.exists()
+
+
+def test_an_answer_that_may_still_be_changed_is_no_question_that_ran_out(
+    open_toy: OpenToy, people: list[Player]
+) -> None:
+    """Whoever looked just before it came finds it answered: the clock puts nothing in its place."""
+    game = open_toy(2, days_per_decision=2)
+    asked = OpenDecision.objects.get(game=game, seat=0)
+    lay(game, 0, people[0])
+    late = timezone.now() + timedelta(days=2, minutes=1)
+    assert not services.time_out(game.pk, seat=0, key=asked.key, now=late)
+    assert list(game.events.filter(kind="move_made").values_list("payload__by", flat=True)) == ["player"]
 
 
 def test_a_reminder_is_owed_once_in_the_last_quarter(open_toy: OpenToy, people: list[Player]) -> None:

@@ -147,9 +147,13 @@ def test_invitations_by_them_are_over_and_to_those_to_them_nobody_answers(people
     theirs = services.open_table(opened_by=people[1], key="highest_card", seats=3, cause=uuid4())
     services.take_seat(mine.pk, player=people[2], cause=uuid4())
     by = services.invite(mine.pk, by=people[0], email="guest@far.example", cause=uuid4())
+    no = services.invite(mine.pk, by=people[0], email="who-said-no@far.example", cause=uuid4())
+    services.decline_invitation(no.pk, player=no.player)
     to = services.invite(theirs.pk, by=people[1], email=people[0].email, cause=uuid4())
     bar(people[0])
-    assert set(Invitation.objects.values_list("pk", "state")) == {(by.pk, "lapsed"), (to.pk, "open")}
+    assert set(Invitation.objects.values_list("pk", "state")) == {
+        (by.pk, "lapsed"), (no.pk, "declined"), (to.pk, "open"),
+    }  # fmt: skip
     anna = Player.objects.get(pk=people[0].pk)
     for answer in (services.decline_invitation, partial(services.accept_invitation, cause=uuid4())):
         with pytest.raises(ServiceError, match="E_BARRED"):
@@ -188,6 +192,14 @@ def test_let_in_again_they_may_all_and_seats_stay_given_up(game: Game, people: l
     assert Seat.objects.get(game=game, seat=0).player_id is None
     services.open_table(opened_by=anna, key="highest_card", seats=2, cause=uuid4())
     assert run("bar", list=True) == ""
+
+
+def test_all_who_are_here_by_one_mailbox_are_let_in_again(people: list[Player]) -> None:
+    also = services.player_for("anna+games@home.example")
+    assert "people who are here by it: 2" in bar(people[0])
+    assert active(people[0], also) == [False, False]
+    run("unbar", people[0].email)
+    assert active(people[0], also) == [True, True]
 
 
 def test_who_was_forgotten_is_let_in_by_the_address_and_not_brought_back(people: list[Player]) -> None:

@@ -109,6 +109,7 @@ def test_a_life_is_in_it(game: Game, people: list[Player], post: Post) -> None:
     (came,) = [one for one in found["mails_in"] if one["state"] == "done"]
     assert "note my plan" in came["read"]
     assert "note my plan" in came["raw"]
+    assert came["answered"]["outcome"] == "done"
     assert {"prompt", "receipt"} <= {one["purpose"] for one in found["mails_out"]}
     assert found["calendar"]["made"]
     whole = json.dumps(found, ensure_ascii=False)

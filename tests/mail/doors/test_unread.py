@@ -118,6 +118,17 @@ def test_an_answer_in_time_holds_the_clock_of_its_seat_for_seven_days_of_waiting
     assert answers_wait(None, due=[own, later]) == {own}, "an older question beside it makes no wait longer"
 
 
+def test_what_came_too_late_is_not_in_time_because_another_question_still_has_time(
+    game: Game, people: list[Player]
+) -> None:
+    token = services.issue_token(player=people[0], game=game, seat=0, prompt=1)
+    own = next(one for one in due(game) if one.seat == 0)
+    unread(1, own.deadline + timedelta(minutes=1), token)
+    others = [one._replace(deadline=own.deadline + timedelta(hours=1)) for one in due(game) if one.seat == 1]
+    assert others
+    assert answers_wait(None, due=[own, *others]) == set()
+
+
 def test_it_holds_the_clocks_of_all_seats_of_its_writer_who_may_speak_for_any_below_a_heading(
     people: list[Player],
 ) -> None:

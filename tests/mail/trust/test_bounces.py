@@ -223,3 +223,36 @@ def test_the_envelope_sender_names_the_mail_alone(owed: Outbox, post: Post) -> N
     message = next(one for one in post.messages if one.extra_headers["Message-ID"] == f"<{owed.message_id}>")
     assert message.from_email == bounce_address(owed.pk)
     assert message.message()["From"] == "Asgard PBEM <games@asgard.localhost>"
+
+
+def test_what_came_back_from_another_speaks_against_nobody_else(owed: Outbox, people: list[Player], post: Post) -> None:
+    theirs = Outbox.objects.get(player=people[1], purpose="prompt")
+    for row in (theirs, owed):
+        post.take(report(row), to=bounce_address(row.pk), envelope_from="")
+    assert [state(one) for one in people[:2]] == [("on", 4)] * 2
+
+
+def test_a_return_of_long_ago_is_no_first_one(owed: Outbox, post: Post) -> None:
+    """A mailbox that was away for a while in spring and again in summer is there."""
+    post.take(report(owed), to=bounce_address(owed.pk), envelope_from="")
+    then = timezone.now() - timedelta(days=31)
+    Player.objects.update(bounce_scored_at=then)
+    DeliveryEvent.objects.update(received_at=then)
+    other = post_another(owed, post)
+    post.take(report(other), to=bounce_address(other.pk), envelope_from="")
+    assert state(owed.player) == ("on", 4)
+
+
+def test_complaints_about_two_mails_stop_mail_whatever_else_they_say_of_them(owed: Outbox, post: Post) -> None:
+    """Who complains has got the mail, so the report may say that it was delivered."""
+    other = post_another(owed, post)
+    for row, action in ((owed, "delivered"), (other, "failed")):
+        raw = report(row, "2.0.0", action).replace(b"delivery-status", b"feedback-report")
+        assert post.take(raw, to=bounce_address(row.pk), envelope_from="").kind == "complaint"
+    assert state(owed.player)[0] == "complained"
+
+
+def test_a_report_that_names_no_action_is_one_of_a_failure(owed: Outbox, post: Post) -> None:
+    raw = report(owed, "5.0.0").replace(b"Action: failed\r\n", b"")
+    post.take(raw, to=bounce_address(owed.pk), envelope_from="")
+    assert state(owed.player) == ("on", 4)

@@ -144,6 +144,15 @@ def test_only_the_one_on_turn_does_it_and_only_others_propose(game: Game, people
         endorse(game, people[1], 1, number)
 
 
+def test_nobody_proposes_or_agrees_for_a_seat_that_is_not_theirs(game: Game, people: list[Player]) -> None:
+    number = propose(game, people[1], 1, "build")
+    for act in (lambda: propose(game, people[1], 2, "end"), lambda: endorse(game, people[1], 2, number)):
+        with refused("E_NOT_YOURS"):
+            act()
+    assert [(one.number, one.endorsed) for one in standing(game, 0)] == [(number, standing(game, 1)[0].endorsed)]
+    assert not Event.objects.filter(game=game, kind="endorsed").exists()
+
+
 def test_who_holds_the_seat_on_turn_advises_nobody_from_another_seat_of_theirs(people: list[Player]) -> None:
     opened = services.open_table(opened_by=people[0], key="rampart", seats=2, sit=[0, 1], cause=uuid4())
     with refused("E_OWN_COUNSEL"):

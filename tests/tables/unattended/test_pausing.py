@@ -67,6 +67,14 @@ def test_a_table_rests_when_all_want_it_and_goes_on_when_one_does(
         go_on(game, people[0])
 
 
+def test_who_asks_again_within_the_week_is_no_burden_to_the_others(open_toy: OpenToy, people: list[Player]) -> None:
+    game = open_toy(2)
+    for _ in range(3):
+        assert pause(game, people[0]) == services.Asking((1,))
+    assert told(people[1], game) == ["pause_asked"]
+    assert game.events.filter(kind="pause_asked").count() == 1
+
+
 def test_moves_count_while_it_rests_and_who_is_asked_meanwhile_has_all_their_time(
     open_toy: OpenToy, people: list[Player], standing: Standing
 ) -> None:
