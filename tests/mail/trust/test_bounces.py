@@ -77,8 +77,19 @@ def test_an_event_counts_once_by_its_id_or_by_its_minute(owed: Outbox, people: l
 
 
 def test_a_word_about_no_mail_of_ours_changes_nothing(owed: Outbox, people: list[Player]) -> None:
+    Outbox.objects.exclude(pk=owed.pk).update(provider_id="")  # as of every mail that went out by SMTP
     assert not bounces.tracked(Report("complained", provider_id="unknown", event_id="e9"))
-    assert state(people[0]) == ("on", 0)
+    assert not bounces.tracked(Report("complained", event_id="e10"))
+    assert [state(one) for one in people] == [("on", 0)] * 3
+
+
+def test_mails_that_come_back_now_and_then_stop_nothing(owed: Outbox, people: list[Player]) -> None:
+    for week in range(12):
+        bounces.tracked(Report("deferred", provider_id="p-1", event_id=f"w{week}", status="4.2.2"))
+        assert state(people[0]) == ("on", 1)
+        scored = people[0].bounce_scored_at
+        assert scored is not None
+        Player.objects.filter(pk=people[0].pk).update(bounce_scored_at=scored - timedelta(days=7))
 
 
 def test_a_providers_complaint_stops_at_once(owed: Outbox, people: list[Player]) -> None:

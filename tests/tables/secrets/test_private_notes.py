@@ -139,3 +139,34 @@ def test_in_the_database_it_is_sealed_and_forgotten_with_its_writer(game: Game, 
     assert b"quince" not in bytes(Memo.objects.filter(pk=kept.pk).values_list("text", flat=True)[0])
     services.erase_player(people[0])
     assert not Memo.objects.exists()
+
+
+def test_a_note_stands_at_a_moment_that_has_been(game: Game, people: list[Player]) -> None:
+    for moment in (-1, 0, game.moment + 1):
+        with pytest.raises(services.ServiceError, match="E_MOMENT"):
+            keep(game, people[0], moment=moment)
+    assert [keep(game, people[0], moment=moment).moment for moment in (1, game.moment)] == [1, game.moment]
+
+
+def test_thrown_away_is_the_note_of_one_table_and_no_other(game: Game, people: list[Player]) -> None:
+    """Notes are numbered anew at each table, and what is thrown away is gone for good."""
+    anna, boris, *_ = people
+    other = open_table("aesir", people[:3], 5)
+    gone, *kept = keep(game, anna), keep(other, anna), keep(game, boris)
+    assert {one.number for one in (gone, *kept)} == {1}
+    services.drop_memo(game.pk, player=anna, number=1)
+    assert set(Memo.objects.values_list("pk", flat=True)) == {one.pk for one in kept}
+
+
+def test_who_is_invited_to_a_private_table_may_keep_notes_there_and_nowhere_else(
+    game: Game, people: list[Player]
+) -> None:
+    """For whoever may not look at it there is no such table, and nothing tells how far it has come."""
+    anna, dan = people[0], people[3]
+    Game.objects.filter(pk=game.pk).update(visibility="private")
+    waiting = services.open_table(opened_by=anna, key="aesir", seats=3, cause=uuid4(), visibility="private")
+    services.invite(waiting.pk, by=anna, email=dan.email, cause=uuid4())
+    assert keep(waiting, dan, moment=None).number == 1
+    for moment in (None, 1, 10**6):
+        with pytest.raises(services.ServiceError, match="E_NO_GAME"):
+            keep(game, dan, moment=moment)
