@@ -46,7 +46,8 @@ CONFIRMED = grammar.CONFIRMING | {grammar.NUMBERED}
         ("help me", "help"), ("помогите!", "help"), ("Show me the board, please", "board"), ("покажи доску", "board"),
         ("show the rules", "rules"), ("Покажите правила Фрейя", "rules"), ("show me the history", "history"),
         ("undo my last move", "undo"), ("Take that back!", "undo"), ("take back my move", "undo"),
-        ("Oops, undo", "undo"), ("undo that please", "undo"),
+        ("Oops, undo", "undo"), ("Oops, sorry, undo that please", "undo"), ("меня не будет неделю", "away"),
+        ("I'll be away for a week", "away"), ("undo that please", "undo"),
         ("отменить последний ход", "undo"), ("верните мой ход", "undo"), ("Отмени, пожалуйста", "undo"),
         ("I resign.", "resign"), ("I quit", "resign"), ("leave the game", "resign"), ("quit this game", "resign"),
         ("Я сдаюсь", "resign"), ("выхожу из игры", "resign"), ("хочу выйти из партии", "resign"),
@@ -242,6 +243,11 @@ def test_an_unknown_name_for_press_is_named(to: str) -> None:
         ("29.2.2028-5.3.2028", ((2028, 2, 29), (2028, 3, 5))),
         ("18.11.2027-5.12.2027", ((2027, 11, 18), (2027, 12, 5))),
         ("1.3.-25.11.", ((2027, 3, 1), (2027, 11, 25))),
+        ("for a week", ((2026, 11, 21), (2026, 11, 28))),
+        ("2 weeks", ((2026, 11, 21), (2026, 12, 5))),
+        ("10 days", ((2026, 11, 21), (2026, 12, 1))),
+        ("неделю", ((2026, 11, 21), (2026, 11, 28))),
+        ("на две недели", ((2026, 11, 21), (2026, 12, 5))),
     ],
 )
 def test_spans_of_days_are_read_in_several_writings(text: str, span: tuple[tuple[int, int, int], ...]) -> None:
@@ -256,8 +262,11 @@ def test_days_of_a_leap_year_that_have_begun_are_read_too() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "soon", "31.2.", "14.12.2025", "14.12.2026-1.12.2026", "99.99.", "1-2", "0.0.", "9999-12-30 9999-12-31"],
-)
+    [
+        "", "soon", "next week", "a week from monday", "на следующей неделе", "0 days", "week", "31.2.", "14.12.2025",
+        "14.12.2026-1.12.2026", "99.99.", "1-2", "0.0.", "9999-12-30 9999-12-31",
+    ],
+)  # fmt: skip
 def test_what_is_no_span_is_none(text: str) -> None:
     assert read_span(text, TODAY) is None
 

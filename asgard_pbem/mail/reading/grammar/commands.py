@@ -34,7 +34,7 @@ COUNSEL = frozenset({"propose", "endorse"})  # of games whose players advise eac
 
 # What people say around a command. None of it is an order of a game, and what cannot be taken back is confirmed first.
 _SHOW = r"(?:show (?:me )?(?:the )?|покажи(?:те)? (?:мне )?)?"
-_OOPS = r"(?:(?:oops|sorry|ой|упс|извините|простите)[ ,.!:-]+)?"
+_OOPS = r"(?:(?:oops|sorry|ой|упс|извините|простите)[ ,.!:-]+){0,2}"
 _MOVE = r"(?:that|it|this|(?:that |this |my |the )?(?:last )?(?:move|turn|answer|order|choice))"
 _WORDS: dict[str, str] = {
     # First: where something is to be confirmed, «отмена» is a no, and takes nothing back.
@@ -110,7 +110,8 @@ _ARGUED: dict[str, str] = {
     "name": r"(?:name|имя)[ :]\s*(?P<name>.{1,200})",
     "away": (
         r"(?:away|absent|отпуск|нет меня|меня нет|отсутствую)(?:\s+(?P<span>.{1,60}))?"
-        rf"|(?:{_GOING})\s+(?P<when>.{{0,50}}\d.{{0,10}})"
+        rf"|(?:{_GOING})\s+(?P<when>.{{0,50}}\d.{{0,10}}"
+        r"|for (?:a|one|two|three) weeks?|(?:на )?(?:одну |две |три )?недел[юи])"
     ),
     "open": (
         r"(?:open|start game|откр(?:ыть|ой|ойте)|начать)\s+(?P<game>[\w'-]{2,30})"

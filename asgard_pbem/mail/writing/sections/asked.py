@@ -66,13 +66,14 @@ def _one(answer: Answer, one: Scene | None, player: Player) -> list[Section]:
 
 def _own_table(answer: Answer, player: Player) -> list[Section]:
     """The same for who sits there, and for nobody else."""
-    sits = Game.objects.filter(pk=answer.game, holders__player=player).exists()
+    game = answer.game
+    sits = game is not None and Game.objects.filter(pk=game, holders__player=player).exists()
     return _table(answer, player) if sits else []
 
 
 def _table(answer: Answer, player: Player) -> list[Section]:
     """Who sits at a table that waits for people, and how its seats are filled."""
-    game = Game.objects.filter(pk=answer.game).first()
+    game = Game.objects.filter(pk=answer.game).first() if answer.game is not None else None
     return table_news.sections(game, player) if game is not None else []
 
 
