@@ -33,7 +33,7 @@ REFUSALS: dict[str, str] = {
     "E_FULL": _("Every seat is taken."),
     "E_GAME_OVER": _("The game is over."),
     "E_GOES_ON": _("The table does not rest, and nobody has asked for that."),
-    "E_INVITED": _("This person has been invited to this table already."),
+    "E_INVITED": _("This person sits at this table, or has been invited to it already."),
     "E_INVITED_OFTEN": _("This person has had enough invitations for now."),
     "E_INVITES": _("That is enough for one day: at most %(most)s invitations."),
     "E_LANGUAGE": _(

@@ -41,6 +41,7 @@ def test_courtesy_around_a_number_is_the_number(
         ("Option three please", "3"), ("Ход 3", "3"), ("ход номер 3, пожалуйста", "3"), ("1, 2 and 5", "1, 2, 5"),
         ("1, 2 и 5", "1, 2, 5"), ("I take 1 and 2", "1, 2"), ("7b", "7b"), ("b and 7", "b7"), ("b, 7", "b7"),
         ("I choose 2.1", "2.1"), ("I choose 1a", "1a"), ("no. 3", "3"),
+        ("let's do 2", "2"), ("ok let's do the second one", "2"), ("I'll have the third", "3"), ("we'll do 4!", "4"),
         ("15-25 please", "15-25"), ("ok, 2a - 2d, thanks", "2a-2d"),
         ("the third", "3"), ("third one, please", "3"), ("I'll take the 3rd option", "3"), ("the twelfth", "12"),
         ("третий", "3"), ("3-й вариант", "3"), ("давай вторую", "2"), ("Беру третью строку.", "3"), ("2 вариант", "2"),
@@ -56,6 +57,7 @@ def test_what_people_write(line: str, answer: str) -> None:
     "line",
     [
         "either 3 or 4", "not 3", "no 3", "3 cheers", "I will not play 3", "не 3", "I have 3", "I have 3 cards",
+        "I did 3", "let's do 3 of them",
         "I'd like a 3",
         "3 please. Thanks, wait", "3 please. Thanks, Carl", "I take one", "один", "3?", "is it 3", "in 3 days",
         "see you at 3", "3 days please", "3 - no, 4", "ok", "thanks", "maybe 3", "play 3 if you can", "at 3 pm",

@@ -14,6 +14,7 @@ from asgard_pbem.mail.reading.grammar.zones import zone_called
 from engine.core.grammar import receivers
 
 TODAY = date(2026, 11, 21)
+CONFIRMED = grammar.CONFIRMING | {grammar.NUMBERED}
 
 
 @pytest.mark.parametrize(
@@ -40,11 +41,14 @@ TODAY = date(2026, 11, 21)
         ("I'm going on holiday until Dec 5", "away"), ("I will be away from 1 to 14 December.", "away"),
         ("Я в отпуске до 5 декабря", "away"), ("Уезжаю до 5 декабря", "away"),
         ("меня не будет с 1 по 14 декабря", "away"), ("digest daily please", "digest"),
+        ("What does Loki's Domain do?", "rules"), ("Что делает Драугр?", "rules"), ("weekly digest", "digest"),
+        ("сводка раз в неделю", "digest"), ("digest once a day", "digest"),
         ("Открой асы 3", "open"), ("пригласите a@b.example", "invite"), ("покажи 17", "replay"), ("Отмени ход", "undo"),
         ("help me", "help"), ("помогите!", "help"), ("Show me the board, please", "board"), ("покажи доску", "board"),
         ("show the rules", "rules"), ("Покажите правила Фрейя", "rules"), ("show me the history", "history"),
         ("undo my last move", "undo"), ("Take that back!", "undo"), ("take back my move", "undo"),
-        ("Oops, undo", "undo"), ("undo that please", "undo"),
+        ("Oops, undo", "undo"), ("Oops, sorry, undo that please", "undo"), ("меня не будет неделю", "away"),
+        ("I'll be away for a week", "away"), ("undo that please", "undo"),
         ("отменить последний ход", "undo"), ("верните мой ход", "undo"), ("Отмени, пожалуйста", "undo"),
         ("I resign.", "resign"), ("I quit", "resign"), ("leave the game", "resign"), ("quit this game", "resign"),
         ("Я сдаюсь", "resign"), ("выхожу из игры", "resign"), ("хочу выйти из партии", "resign"),
@@ -104,6 +108,51 @@ def test_words_of_games_are_commands_only_where_they_answer_something() -> None:
     invited = grammar.read_sheet(["accept"], grammar.ANSWERING_INVITATION).commands
     asked = grammar.read_sheet(["yes"], grammar.CONFIRMING).commands
     assert [one.name for one in (*invited, *asked)] == ["accept", "yes"]
+
+
+@pytest.mark.parametrize(
+    "line, name",
+    [
+        ("ок, давайте", "accept"), ("Sounds fun!", "accept"), ("I will play", "accept"), ("Я за!", "accept"),
+        ("No problem, I'm in", "accept"), ("Sorry for the late reply, yes!", "accept"), ("Sure, why not?", "accept"),
+        ("Извините за задержку, я с вами", "accept"), ("Hi Nora, sure", "accept"), ("да, не против", "accept"),
+        ("I'd love to", "accept"), ("нет, конечно", "decline"), ("Sorry, I'd love to but no time", "decline"),
+        ("not interested", "decline"), ("Of course not", ""), ("Конечно нет", ""), ("Да, но не сейчас", ""),
+        ("Yes, but not this month", ""), ("Да нет", ""), ("Sorry, yes", ""), ("I'd love to know more", ""),
+        ("I can't wait to play", ""),
+    ],
+)  # fmt: skip
+def test_an_invitation_is_accepted_or_declined_as_people_say_it_and_asked_about_where_they_say_both(
+    line: str, name: str
+) -> None:
+    commands = grammar.read_sheet([line], grammar.ANSWERING_INVITATION).commands
+    assert [one.name for one in commands] == [name][: bool(name)]
+
+
+def test_a_yes_with_a_no_in_it_confirms_nothing() -> None:
+    lines = ["of course not", "конечно нет", "yes, but later", "sorry, yes"]
+    assert not [one for line in lines for one in grammar.read_sheet([line], CONFIRMED).commands]
+
+
+@pytest.mark.parametrize(
+    "line, topic",
+    [("What does the Troll do?", "troll"), ("что значит Рагнарёк?", "рагнарёк"), ("What does that do?", "")],
+)
+def test_who_asks_what_something_does_is_shown_the_rules_of_it(line: str, topic: str) -> None:
+    assert [one.args for one in grammar.read_sheet([line]).commands] == [{"topic": topic}][: bool(topic)]
+
+
+@pytest.mark.parametrize(
+    "rhythm, code",
+    [
+        ("daily digest", "daily"), ("digest once a week", "weekly"), ("сводка по дням", "daily"),
+        ("сводка раз в неделю", "weekly"), ("no digests", "never"), ("без сводки", "never"),
+        ("digest by round", "round"),
+    ],
+)  # fmt: skip
+def test_a_digest_is_ordered_as_people_say_it(rhythm: str, code: str) -> None:
+    (ordered,) = grammar.read_sheet([rhythm]).commands
+    assert grammar.rhythm_code(ordered.args["rhythm"]) == code
 
 
 @pytest.mark.parametrize("line", ["cancel", "отмена", "Отменить!", "нет", "no"])
@@ -195,6 +244,11 @@ def test_an_unknown_name_for_press_is_named(to: str) -> None:
         ("29.2.2028-5.3.2028", ((2028, 2, 29), (2028, 3, 5))),
         ("18.11.2027-5.12.2027", ((2027, 11, 18), (2027, 12, 5))),
         ("1.3.-25.11.", ((2027, 3, 1), (2027, 11, 25))),
+        ("for a week", ((2026, 11, 21), (2026, 11, 28))),
+        ("2 weeks", ((2026, 11, 21), (2026, 12, 5))),
+        ("10 days", ((2026, 11, 21), (2026, 12, 1))),
+        ("неделю", ((2026, 11, 21), (2026, 11, 28))),
+        ("на две недели", ((2026, 11, 21), (2026, 12, 5))),
     ],
 )
 def test_spans_of_days_are_read_in_several_writings(text: str, span: tuple[tuple[int, int, int], ...]) -> None:
@@ -209,8 +263,11 @@ def test_days_of_a_leap_year_that_have_begun_are_read_too() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "soon", "31.2.", "14.12.2025", "14.12.2026-1.12.2026", "99.99.", "1-2", "0.0.", "9999-12-30 9999-12-31"],
-)
+    [
+        "", "soon", "next week", "a week from monday", "на следующей неделе", "0 days", "week", "31.2.", "14.12.2025",
+        "14.12.2026-1.12.2026", "99.99.", "1-2", "0.0.", "9999-12-30 9999-12-31",
+    ],
+)  # fmt: skip
 def test_what_is_no_span_is_none(text: str) -> None:
     assert read_span(text, TODAY) is None
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import email
 import email.policy
+from email.header import Header, decode_header, make_header
 from email.mime.multipart import MIMEMultipart
 from email.policy import Compat32
 
 import pytest
 from django.core.mail.message import MIMEMixin, SafeMIMEMultipart, SafeMIMEText
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from asgard_pbem.mail.sending.wire import Headers, Parts, html, picture
@@ -67,3 +68,14 @@ def test_a_short_plain_header_is_what_the_library_makes_of_it(name: str, value: 
     ours, theirs = Headers(linesep=linesep), Compat32(linesep=linesep)
     assert ours.fold_binary(name, value) == theirs.fold_binary(name, value)
     assert ours.fold(name, value) == theirs.fold(name, value)
+
+
+@given(name=st.sampled_from(["Subject", "From"]), value=st.text("Кровавая яость Nora, 2", min_size=1, max_size=120))
+@example(name="Subject", value="Nora приглашает вас сыграть в игру «Кровавая ярость»")
+def test_no_header_begins_with_an_empty_line_whatever_its_letters(name: str, value: str) -> None:
+    value = " ".join(value.split()) or "Оля"
+    written = Header(value, "utf-8").encode()  # as Django hands it over
+    for folded in (Headers().fold(name, written), Headers().fold_binary(name, written).decode()):
+        assert folded.partition("\n")[0].strip() != f"{name}:"
+        assert all(len(line) <= 76 for line in folded.split("\n")), "RFC 2047, 2"
+        assert str(make_header(decode_header(folded.partition(": ")[2].strip()))) == value

@@ -15,7 +15,7 @@ from asgard_pbem.mail.answering import pending
 from asgard_pbem.mail.answering.press_words import ends_before, own_words
 from asgard_pbem.mail.answering.seating import again, joining
 from asgard_pbem.mail.answering.seating.opening import open_table
-from asgard_pbem.mail.messages import Answer, Item
+from asgard_pbem.mail.messages import Item
 from asgard_pbem.mail.models import Pending
 from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.mail.reading.grammar.commands import Command
@@ -120,15 +120,7 @@ def open_(work: Work, command: Command) -> None:
     joining.say_opened(work, opened.game)
     joining.ask_name(work)
     _invite(work, command, _of_others(work, command, opened.invited))
-    _say_waits(work)
-
-
-def _say_waits(work: Work) -> None:
-    """Who sits there, who was asked, and how free seats are filled: while the table waits for people."""
-    assert work.game is not None
-    if Table.objects.filter(pk=work.game.pk, status=Table.Status.OPEN).exists():
-        shown = Answer(kind="table", game=work.game.pk, seat=work.seat)
-        work.answers += [shown] if shown not in work.answers else []
+    joining.say_waits(work)
 
 
 def bots(work: Work, command: Command) -> None:
@@ -143,7 +135,7 @@ def bots(work: Work, command: Command) -> None:
             cause=work.writer.cause_of(Command(f"bot {number}", command.line, "")),
         )  # fmt: skip
     work.did(command, "bots_added", count=count)
-    _say_waits(work)
+    joining.say_waits(work)
 
 
 def invite(work: Work, command: Command) -> None:
@@ -158,7 +150,7 @@ def invite(work: Work, command: Command) -> None:
     if good:
         _invite(work, command, good)
         work.did(command, "invited", count=len(good))
-        _say_waits(work)
+        joining.say_waits(work)
 
 
 def _of_others(work: Work, command: Command, addresses: list[str]) -> list[str]:

@@ -57,10 +57,17 @@ def ask(work: Work) -> tuple[Item, ...]:
         return (Item(code="nothing_asked"),) if desk is not None else ()
     found = {right: ""} if right else {} if _is_turn(work, game) else _guessed(work, game, desk)
     if not found:
-        return (_example(work, game, desk, asked),)
+        return (_example(work, game, desk, asked), *_told_instead(work))
     if len(found) > 1:
-        return (Item(code="send_one", params={"answers": [list(one) for one in found.items()]}),)
-    return _asked_back(work, game, desk, *next(iter(found.items())))
+        return (Item(code="send_one", params={"answers": [list(one) for one in found.items()]}), *_told_instead(work))
+    return (*_asked_back(work, game, desk, *next(iter(found.items()))), *_told_instead(work))
+
+
+def _told_instead(work: Work) -> tuple[Item, ...]:
+    """How one asks what something is, where the line is a question: no offer to play it answers that."""
+    text = work.refused[0].text.strip()
+    asks = text.endswith("?") and not any(map(str.isdigit, text))
+    return (Item(code="question_of_rules"),) if asks else ()
 
 
 def _example(work: Work, game: Game, desk: Desk, asked: Decision) -> Item:

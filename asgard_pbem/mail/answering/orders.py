@@ -17,7 +17,7 @@ from uuid import UUID
 from django.db import transaction
 
 from asgard_pbem.mail.answering import doubts, errands, meant, outcomes, pending
-from asgard_pbem.mail.answering.seating import newcomers
+from asgard_pbem.mail.answering.seating import joining, newcomers
 from asgard_pbem.mail.answering.work import Work, Writer
 from asgard_pbem.mail.messages import MORE_WRITTEN, Answer, Item, Outcome, Receipt, Understood
 from asgard_pbem.mail.reading.cutting import rules
@@ -263,6 +263,8 @@ def finish(work: Work) -> Receipt:
     for command in others[MOST_COMMANDS:][:1]:
         work.notes.append(Item(code="too_many_commands", params={"most": MOST_COMMANDS, "line": command.line + 1}))
     newcomers.offer_again(work)
+    if any(one.why.code == "E_NOT_STARTED" for one in work.refused):
+        joining.say_waits(work)
     _say_rest(work)
     return _receipt(work)
 

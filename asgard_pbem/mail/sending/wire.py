@@ -10,6 +10,7 @@ import secrets
 from base64 import b64encode
 from binascii import b2a_qp
 from email.generator import BytesGenerator
+from email.header import Header, decode_header, make_header
 from email.mime.base import MIMEBase
 from email.policy import Compat32
 from io import BytesIO
@@ -17,6 +18,7 @@ from io import BytesIO
 from django.core.mail.message import SafeMIMEMultipart
 
 UNSUBSCRIBE = "List-Unsubscribe"
+_ENCODED = re.compile(r"(?:=\?[\w-]+\?[bq]\?[^?]*\?=\s*)+", re.ASCII | re.IGNORECASE)
 _BLANK_ENDS = re.compile(r"[ \t]+(?=\n|\Z)")
 _LINE = 76  # characters of base64 a line, and of a header that stands in one (RFC 2045, 6.8; RFC 5322, 2.1.1)
 
@@ -25,14 +27,15 @@ class Headers(Compat32):
     """One way of unsubscribing a line, the first beside the header's name; short plain headers as they are.
 
     Each way is longer than a usual line, and would be folded off: some gateways break on a header that begins with an
-    empty line, though it is legal (RFC 5322, 2.2.3).
+    empty line, though it is legal (RFC 5322, 2.2.3), and some readers keep the blank of the next one. So with a name
+    or title in other letters than ours, whose first encoded word fills a line by itself.
     """
 
     def fold(self, name: str, value: str) -> str:
-        return self._as_is(name, value) or super().fold(name, value)
+        return self._as_is(name, value) or super().fold(name, _beside(name, value))
 
     def fold_binary(self, name: str, value: str) -> bytes:
-        return self._as_is(name, value).encode() or super().fold_binary(name, value)
+        return self._as_is(name, value).encode() or super().fold_binary(name, _beside(name, value))
 
     def _as_is(self, name: str, value: object) -> str:
         """The header, where it is one of these two; else empty."""
@@ -41,6 +44,16 @@ class Headers(Compat32):
         if name == UNSUBSCRIBE:
             return f"{name}: {value.replace(', ', f',{self.linesep} ')}{self.linesep}"
         return f"{name}: {value}{self.linesep}" if len(name) + len(value) + 2 <= _LINE else ""
+
+
+def _beside(name: str, value: str) -> str:
+    """A header's value whose first encoded words, if it begins with some, leave room for the name in their line."""
+    found = _ENCODED.match(value) if isinstance(value, str) else None
+    if found is None:
+        return value
+    words = str(make_header(decode_header(found[0].strip())))
+    rest = value[found.end() :]
+    return Header(words, "utf-8", _LINE, name).encode() + (f"\n {rest}" if rest else "")
 
 
 class Parts(SafeMIMEMultipart):

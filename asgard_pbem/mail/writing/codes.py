@@ -315,6 +315,9 @@ def _not_done() -> dict[str, str]:
             "The shortest right answer is one from the list below, alone on its line, such as “%(example)s”. To write"
             " to the others, begin with “press:”; “rules” and “help” explain the rest."
         ),
+        "question_of_rules": _(
+            "If that was a question: “rules” and the name of a card, or another word, show what it is and does."
+        ),
         "order_like": _("An order that begins so, and that you could give now, is for instance “%(example)s”."),
         "meant_no_longer": _(
             "What you say yes to was about a question that is no longer the same, so nothing was done by it. What is"

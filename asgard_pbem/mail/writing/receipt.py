@@ -162,7 +162,7 @@ def _report(data: Receipt, one: Scene | None, language: str) -> list[Section]:
     refused = [(item.seat, _refused(item.line, item.text, say(item.why, one, language))) for item in data.refused]
     notes = tuple(say(item, one, language) for item in data.notes if item.code not in meant.CODES)
     coming = tuple(say(item, one, language) for item in data.next)
-    unread = tuple(say(item, one, language) for item in left_out.unexpected(data.left_out))
+    unread = tuple(say(item, one, language) for item in left_out.unexpected(data.left_out, well=data.outcome == "done"))
     found = [
         *_by_seat(_("Understood"), understood, one),
         *_by_seat(_("Not carried out"), refused, one),

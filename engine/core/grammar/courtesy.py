@@ -46,7 +46,7 @@ _VERB = r"(?:play|take|choose|pick|select|use|try|go (?:for|with)|opt for|vote(?
 _DOING = r"(?:playing|taking|choosing|picking|selecting|trying|going (?:for|with)|voting for)"
 _NAMED = r"(?:answer|choice|pick|vote|reply)"  # what one calls an answer without saying whose
 _WISH = (
-    rf"(?:(?:please|pls|let me|let'?s|i|we) {_VERB}"
+    rf"(?:(?:please|pls|let me|let'?s|i|we) {_VERB}|let'?s (?:do|have)|(?:i|we)'ll (?:do|have)"
     rf"|(?:(?:i|we)'d like|(?:i|we) would like|(?:i|we) want|i wish|(?:i|we)'d love)(?: to (?:{_VERB}|have|do))?"
     rf"|(?:i|we)(?:'ll| will| shall|(?:'m| am|'re| are) (?:going to|gonna)) {_VERB}|(?:i'm )?gonna {_VERB}"
     rf"|(?:i|we)(?:'ve| have) (?:chosen|picked|decided on)|(?:(?:i'm|i am|we're|we are) )?{_DOING}"

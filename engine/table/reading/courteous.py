@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.core.contract import Desk
 from engine.core.decisions import Decision
 from engine.core.grammar.courtesy import is_own, signed_answer, turned
@@ -10,12 +12,18 @@ from engine.core.grammar.text import fold
 from engine.core.menu import Lines, Menu
 from engine.table.rows import between
 
+_DO = re.compile(r"\bdo\b")
 _TOGETHER = frozenset({"pick", "arrange"})  # elsewhere `1, 2` is a path, and nobody says so with "and"
 
 
 def reply_in(line: str, desk: Desk, asked: Decision | None) -> str:
-    """The reply that a folded line comes to, for the question `asked`; empty where it is no answer of its list."""
-    return reply_to(line, desk, desk.menus(asked)) if asked is not None and signed_answer(line).answer else ""
+    """The reply that a folded line comes to, for the question `asked`; empty where it is no answer of its list, or may
+    be meant of what others propose: `let's do 3`.
+    """
+    if asked is None or not (answer := signed_answer(line).answer):
+        return ""
+    proposed = {str(one.number) for one in desk.counsel or ()}
+    return "" if answer in proposed and _DO.search(line) else reply_to(line, desk, desk.menus(asked))
 
 
 def reply_to(line: str, desk: Desk, menu: Menu) -> str:

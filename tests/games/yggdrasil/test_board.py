@@ -277,6 +277,12 @@ def test_the_board_in_letters_marks_what_the_last_move_changed() -> None:
     assert "Horn 2/3+" in _text(RULES.view(scene.state, 0))
 
 
+def test_a_room_of_the_board_that_is_empty_takes_no_line_in_letters() -> None:
+    views = [view for view in _views(2, 1) if not view.fights]
+    assert views
+    assert not [view for view in views if "\n\n\n" in _text(view)]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_board_in_letters_is_narrow(language: str) -> None:
     for view in _views(6, 1):

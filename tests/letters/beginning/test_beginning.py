@@ -241,6 +241,17 @@ def test_a_table_that_was_opened_by_a_yes_is_named_and_is_filled_by_answering(pe
     assert "Seat 2: a bot" in flat(post.last(gina, "receipt").text)
 
 
+def test_who_says_yes_hears_when_the_game_begins_and_again_when_they_ask(people: list[Player], post: Post) -> None:
+    post.take(letter(people[0].email, PLAY, f"open aesir 3 {people[1].email} {GINA}"), PLAY)
+    post.answer(people[1], "да")
+    for ask in ("", "статус"):
+        if ask:
+            post.answer(people[1], ask)
+        text = flat(post.last(people[1]).text)
+        assert "Игра начнётся, когда все места заняты." in text, text
+        assert GINA not in text
+
+
 def test_a_host_hears_who_accepts_who_declines_and_what_is_missing_in_one_mail(
     people: list[Player], post: Post
 ) -> None:

@@ -45,6 +45,22 @@ def test_a_sentence_with_one_number_is_asked_about_and_done_by_a_yes(
     assert Pending.objects.get(kind="meant").agreed is True
 
 
+def test_who_asks_what_something_is_hears_how_its_rules_are_read_beside_the_offer_to_play_it(
+    people: list[Player], post: Post
+) -> None:
+    dealt(people, "yggdrasil", "Valhalla")
+    hint = "If that was a question: “rules” and the name of a card, or another word, show what it is and does."
+    told = asked(post, people[0], "Who is Thor?")
+    assert "Did you mean 2 - Thor?" in told
+    assert hint in told
+    assert hint in asked(post, people[0], "What is a giant?")
+    assert hint not in asked(post, people[0], "Thor I suppose")
+    assert hint not in asked(post, people[0], "2 perhaps?")
+    row = post.answer(people[0], "What does Thor do?", style="bare", purpose="prompt")
+    assert (row.state, row.reason) == ("done", "")
+    assert "The rules" in flat(post, people[0])
+
+
 @pytest.mark.parametrize("line", ["I'm on vacation next week", "vacation next week", "Меня не будет до понедельника"])
 def test_who_says_that_they_will_be_away_without_a_day_reads_how_that_is_said(
     game: Game, people: list[Player], post: Post, line: str

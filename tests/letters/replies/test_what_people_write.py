@@ -117,6 +117,15 @@ def test_manners_do_not_matter(game: Game, people: list[Player], post: Post, hel
     assert not receipt(row).notes, "manners need no word"
 
 
+def test_the_line_by_which_a_telephone_names_itself_is_told_only_where_something_went_wrong(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    post.answer(people[0], "3", style="mobile")
+    assert "Sent from my iPhone" not in post.last(people[0]).text.partition("> ")[0]
+    post.answer(people[0], "what now", style="mobile")
+    assert "Sent from my iPhone" in post.last(people[0]).text
+
+
 def test_a_greeting_above_the_quotation_and_the_answer_below_it(game: Game, people: list[Player], post: Post) -> None:
     quoted = "\n".join(f"> {line}" for line in post.last(people[0], "prompt").text.splitlines())
     said = "On Sat, 21 Nov 2026 at 09:15, Asgard PBEM <games@asgard.localhost> wrote:"

@@ -64,6 +64,15 @@ def test_a_proposal_reaches_the_one_on_turn_who_does_it_with_one_word(
     assert history.table_now(game.pk).state.used == ["build", "scout"]
 
 
+@pytest.mark.parametrize("line", ["let's do 1", "I'd like to do 1 please"])
+def test_a_number_that_a_proposal_has_as_well_as_the_list_is_asked_about(
+    game: Game, people: list[Player], post: Post, line: str
+) -> None:
+    post.answer(people[2], "propose scout", purpose="press")
+    assert said(post.answer(people[0], line)) == ["no_order"]
+    assert said(post.answer(people[0], line.replace("1", "2"))) == ["order_done"]
+
+
 def test_orders_may_stand_on_lines_below_and_name_whom_they_are_for(
     game: Game, people: list[Player], post: Post
 ) -> None:

@@ -49,6 +49,18 @@ def test_a_table_is_opened_and_filled_by_mail_alone(people: list[Player], post: 
     assert "Boris the Bold" in game.names
 
 
+def test_who_sits_at_a_table_that_waits_is_told_for_whom_with_the_welcome_and_whenever_they_play_or_ask(
+    people: list[Player], post: Post
+) -> None:
+    write(post, people[0], "open highest_card 3", "boris@home.example, cleo@home.example")
+    for lines, code in ((("accept",), ""), (("a bot then",), "E_NOT_STARTED"), (("1",), "E_NOT_STARTED")):
+        row = post.reply(people[1], *lines)
+        assert [one.kind for one in receipt_of(row).answers] == ["table"], lines
+        assert [one.why.code for one in receipt_of(row).refused] == [code][: bool(code)]
+    assert post.reply(people[2], "accept").state == "done"
+    assert not receipt_of(post.reply(people[2], "1")).answers, "it has begun"
+
+
 @pytest.mark.parametrize("guest", ["anna@home.example", "boris@home.example"])
 def test_a_table_whose_guest_cannot_be_invited_is_not_opened_and_its_writer_is_told_why(
     people: list[Player], post: Post, guest: str

@@ -35,6 +35,15 @@ def accept(work: Work, command: Command) -> None:
     else:
         say_part(work, work.game, seat, word=text, sent=sent)
     ask_name(work)
+    say_waits(work)
+
+
+def say_waits(work: Work) -> None:
+    """Who sits there, who was asked, and how free seats are filled: while the table waits for people."""
+    assert work.game is not None
+    if Game.objects.filter(pk=work.game.pk, status=Game.Status.OPEN).exists():
+        shown = Answer(kind="table", game=work.game.pk, seat=work.seat)
+        work.answers += [shown] if shown not in work.answers else []
 
 
 def message_id(writer: Writer) -> str:

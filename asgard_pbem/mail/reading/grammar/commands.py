@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from asgard_pbem.mail.reading.grammar import memo_lines
+from asgard_pbem.mail.reading.grammar import agreeing, memo_lines
 from engine.core.grammar.text import fold_order, fold_whole, without_courtesy
 
 QUOTED = 200  # characters of a line that are repeated to its writer
@@ -34,7 +34,7 @@ COUNSEL = frozenset({"propose", "endorse"})  # of games whose players advise eac
 
 # What people say around a command. None of it is an order of a game, and what cannot be taken back is confirmed first.
 _SHOW = r"(?:show (?:me )?(?:the )?|покажи(?:те)? (?:мне )?)?"
-_OOPS = r"(?:(?:oops|sorry|ой|упс|извините|простите)[ ,.!:-]+)?"
+_OOPS = r"(?:(?:oops|sorry|ой|упс|извините|простите)[ ,.!:-]+){0,2}"
 _MOVE = r"(?:that|it|this|(?:that |this |my |the )?(?:last )?(?:move|turn|answer|order|choice))"
 _WORDS: dict[str, str] = {
     # First: where something is to be confirmed, «отмена» is a no, and takes nothing back.
@@ -93,34 +93,15 @@ _GOING = (
     r"|я (?:буду )?(?:в отпуске|в отъезде|отсутствую)|буду в (?:отпуске|отъезде)|(?:я )?уезжаю|я уеду"
     r"|(?:я )?в отпуске|меня не будет"
 )
-# Answers to a yes or no of ours, by their number or as people say them. What may carry a word for the seed is not here.
-_YES = r"1|(?:yes|yeah|yep|sure|gladly|with pleasure|of course|да|конечно|с удовольствием|охотно)\b[^0-9]{0,60}"
-_NO = r"2|(?:no|nope|sorry|нет|извините|к сожалению)\b[^0-9]{0,60}|(?:i )?declined?\b[^0-9]{0,60}"
-# To an invitation alone: where something is to be confirmed, "ok" may be no yes.
-_GLADLY = (
-    r"(?:ok|okay|great|all right|alright|count me in|i'm in|let's play|happy to|i'd love to|хорошо|ладно|отлично|давай"
-    r"|давайте|играем|с радостью)\b"
-    r"(?!.*\b(?:but|not|no|later|can't|cannot|don't|но|не|нет|потом|позже)\b)[^0-9]{0,60}"
-)
-# To a question about a game, where orders may follow: nothing else than agreement, and what goes with it.
-_AGREED = (
-    r"(?:yes|yeah|yep|yup|sure|exactly|right|correct|of course|да|ага|конечно|именно|верно|точно)(?:[ ,.!]{1,3}(?:yes"
-    r"|sure|exactly|right|correct|that's it|that's right|that's what i meant|that one|i do|i am|i'm sure|i am sure"
-    r"|i did|go ahead|do it|do that|do so|please do|please|thanks|thank you|да|давай|давайте|именно|так и есть|так"
-    r"|верно|точно|сделай|сделайте|это|уверена?|пожалуйста|спасибо|конечно)){0,4}"
-)
-_DENIED = (
-    r"(?:no|nope|нет)(?:[ ,.!]{1,3}(?:no|not that|not this|neither|i didn't|i did not|i don't|thanks|thank you|please"
-    r"|нет|не это|не то|не надо|не нужно|не хочу|спасибо|пожалуйста)){1,3}"
-)
-_SAID = {"yes": re.compile(_AGREED), "no": re.compile(_DENIED)}
-_SPOKEN = {
-    "accept": re.compile(rf"{_YES}|{_GLADLY}|i accept\b[^0-9]{{0,60}}"), "decline": re.compile(_NO),
-    "yes": re.compile(_YES), "no": re.compile(_NO),
-}  # fmt: skip
 _ARGUED: dict[str, str] = {
     "replay": r"(?:replay|повтор(?:ить|и|ите)?|пока(?:зать|жи|жите)) (?P<moment>\d{1,6})",
-    "rules": rf"{_SHOW}(?:rules|правила)(?:\s+(?P<topic>.{{1,60}}))?",
+    # What a card does people ask in a sentence; `it` and its like name none.
+    "rules": (
+        rf"{_SHOW}(?:rules|правила)(?:\s+(?P<topic>.{{1,60}}))?"
+        r"|what do(?:es)? (?:the |my )?(?P<about>(?!(?:it|that|this|these|they|he|she|you|i|we|one)\b)[^?]{2,40}?)"
+        r" (?:do|mean) ?\?{1,3}|что (?:делает|делают|значит|означает|да[её]т) "
+        r"(?P<of>(?!(?:это|эта|этот|он|она|они|оно)\b)[^?]{2,40}?) ?\?{1,3}"
+    ),
     "language": r"(?:language|lang|язык)[ :]\s*(?P<language>[a-zа-яё-]{2,20})",
     "zone": (
         r"(?:time ?zone|zone|(?:часовой )?пояс|зона)[ :]\s*"
@@ -129,7 +110,8 @@ _ARGUED: dict[str, str] = {
     "name": r"(?:name|имя)[ :]\s*(?P<name>.{1,200})",
     "away": (
         r"(?:away|absent|отпуск|нет меня|меня нет|отсутствую)(?:\s+(?P<span>.{1,60}))?"
-        rf"|(?:{_GOING})\s+(?P<when>.{{0,50}}\d.{{0,10}})"
+        rf"|(?:{_GOING})\s+(?P<when>.{{0,50}}\d.{{0,10}}"
+        r"|for (?:a|one|two|three) weeks?|(?:на )?(?:одну |две |три )?недел[юи])"
     ),
     "open": (
         r"(?:open|start game|откр(?:ыть|ой|ойте)|начать)\s+(?P<game>[\w'-]{2,30})"
@@ -140,11 +122,15 @@ _ARGUED: dict[str, str] = {
     "word": r"(?:word|слово) ?[:=]\s*(?P<word>.{1,900})",
     "bots": r"(?:add |another |добавить |ещё )?(?:bots?|бот[аы]?|ботов)(?: (?P<count>\d{1,2}))?",
     "invite": r"(?:invite|пригласи(?:ть|те)?)[ :]\s*(?P<who>.{3,900})",
-    "digest": r"(?:digests?|сводк[аиу])[ :]\s*(?P<rhythm>[a-zа-яё]{2,12}(?: [a-zа-яё]{2,13})?)",
+    "digest": (
+        r"(?:digests?|сводк[аиу])[ :]\s*(?P<rhythm>[a-zа-яё]{2,12}(?: [a-zа-яё]{1,13}){0,2})"
+        r"|(?P<how>daily|weekly|no|stop|ежедневная|еженедельная|без) (?:digests?|сводк[аиу])"
+    ),
     "drop_memo": r"(?:drop|delete|forget|удалить|убрать|стереть) (?:note|заметку) #?(?P<number>\d{1,6})",
     "propose": r"(?:propose|предлагаю|предложить)(?: ?:|[ :]\s*(?P<orders>.{1,900}))?",
     "endorse": r"(?:endorse|support|ok|поддерживаю|поддержать) (?:proposal |предложение )?#?(?P<number>\d{1,6})",
 }
+_THE_SAME = {"when": "span", "how": "rhythm", "about": "topic", "of": "topic"}  # said in another place of the line
 # What may hold any words keeps the courtesy around it too.
 _CALLED_WORD = re.compile(r"^(?:word|слово)\s*[:=]\s*", re.IGNORECASE)  # `accept, word: …`, as the help names the two
 _AS_TYPED = frozenset({"name", "accept", "word", "invite", "propose"})
@@ -152,7 +138,7 @@ _SIMPLE = {name: re.compile(pattern) for name, pattern in _WORDS.items()}
 _WITH_ARGUMENTS = {name: re.compile(pattern) for name, pattern in _ARGUED.items()}
 _IS_GOING = re.compile(rf"(?:{_GOING})\b")
 # Any of them. Hardly a line is one, and all are looked for at once in a tenth of the time.
-_EACH = (*_WORDS.values(), *_ARGUED.values(), *(one.pattern for by in (_SAID, _SPOKEN) for one in by.values()))
+_EACH = (*_WORDS.values(), *_ARGUED.values(), *agreeing.EACH)
 _ANY = re.compile("|".join(re.sub(r"\(\?P<[a-z]+>", "(?:", pattern) for pattern in _EACH))
 _PRESS = re.compile(
     r"\s*(?:[*_]{0,2})(?:press|message|say|пресса|письмо|весть|сообщение)(?:\s++(?P<to>[^\s:][^:\n]{0,119}))?\s*+(?:[*_]{0,2}):"
@@ -171,18 +157,24 @@ _LANGUAGES = {
 }  # fmt: skip
 
 
-_RHYTHMS = {
-    "never": "never", "no": "never", "off": "never", "stop": "never", "none": "never", "никогда": "never",
-    "нет": "never", "не надо": "never", "стоп": "never", "daily": "daily", "every day": "daily", "day": "daily",
-    "ежедневно": "daily", "каждый день": "daily", "every morning": "daily", "каждое утро": "daily",
-    "weekly": "weekly", "every week": "weekly", "week": "weekly", "every monday": "weekly",
-    "еженедельно": "weekly", "каждую неделю": "weekly", "по понедельникам": "weekly",
-    "turn": "turn", "turns": "turn", "every turn": "turn",
-    "each turn": "turn", "by turn": "turn", "ход": "turn", "каждый ход": "turn", "по ходам": "turn",
-    "round": "round", "rounds": "round", "every round": "round", "each round": "round", "by round": "round",
-    "круг": "round", "каждый круг": "round", "по кругам": "round", "раунд": "round", "каждый раунд": "round",
-    "по раундам": "round",
+_CALLED: dict[str, tuple[str, ...]] = {
+    "never": ("never", "no", "off", "stop", "none", "никогда", "нет", "не надо", "стоп", "без"),
+    "daily": (
+        "daily", "every day", "each day", "once a day", "by day", "day", "every morning", "ежедневно", "ежедневная",
+        "каждый день", "раз в день", "каждое утро", "по дням",
+    ),
+    "weekly": (
+        "weekly", "every week", "each week", "once a week", "by week", "week", "every monday", "on mondays",
+        "еженедельно", "еженедельная", "каждую неделю", "раз в неделю", "по неделям", "каждый понедельник",
+        "по понедельникам",
+    ),
+    "turn": ("turn", "turns", "every turn", "each turn", "by turn", "ход", "каждый ход", "по ходам"),
+    "round": (
+        "round", "rounds", "every round", "each round", "by round", "круг", "каждый круг", "по кругам", "раунд",
+        "каждый раунд", "по раундам",
+    ),
 }  # fmt: skip
+_RHYTHMS = {called: rhythm for rhythm, names in _CALLED.items() for called in names}
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,7 +295,7 @@ def _command(number: int, line: str, folded: str, allowed: frozenset[str]) -> Co
     for name, pattern in _WITH_ARGUMENTS.items():
         if name in allowed and (match := pattern.fullmatch(folded if name in _AS_TYPED else bare)):
             return Command(name, number, shorten(line), _arguments(name, match, line))
-    spoken = _SPOKEN if NUMBERED in allowed else _SAID
+    spoken = agreeing.SPOKEN if NUMBERED in allowed else agreeing.SAID
     found = next((name for name, said in spoken.items() if name in allowed and said.fullmatch(bare)), None)
     return Command(found, number, shorten(line)) if found is not None else None
 
@@ -311,8 +303,7 @@ def _command(number: int, line: str, folded: str, allowed: frozenset[str]) -> Co
 def _arguments(name: str, match: re.Match[str], line: str) -> dict[str, str]:
     """What a command is told, by name; as it was typed where more counts of it than a folded line has."""
     found = {key: value.strip() for key, value in match.groupdict().items() if value}
-    if "when" in found:
-        found["span"] = found.pop("when")
+    found = {_THE_SAME.get(key, key): value for key, value in found.items()}
     if name == "name":  # capitals matter
         found["name"] = _as_typed(line).strip()
     elif name == "propose" and "orders" not in found:

@@ -1,4 +1,4 @@
-"""Days as people write them: `1.12.-14.12.`, `until 5 December`, `с 1 по 14 декабря`. Pure."""
+"""Days as people write them: `1.12.-14.12.`, `until 5 December`, `с 1 по 14 декабря`, `for a week`. Pure."""
 
 from __future__ import annotations
 
@@ -22,6 +22,15 @@ _OF_ONE_MONTH = re.compile(
 )
 _DAY_MONTH = re.compile(rf"\b{_NTH} (?:of )?{_MONTH}{_YEAR}")
 _MONTH_DAY = re.compile(rf"\b{_MONTH} {_NTH}\b{_YEAR}")
+_COUNTS = {
+    "a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "одну": 1, "один": 1, "две": 2, "два": 2, "три": 3, "четыре": 4,
+}  # fmt: skip
+# Without a number in Russian alone, and with no other word: "next week" does not begin today.
+_LENGTH = re.compile(
+    rf"(?:for |на )?(?:(?P<count>[0-9]{{1,2}}|{'|'.join(_COUNTS)}) "
+    r"(?:days?|день|дня|дней|(?P<weeks>weeks?|недел[юиь]))"
+    r"|(?P<week>недел[юя]))"
+)
 _WORDS_BEFORE = re.compile(r"^(?:from|since|starting|on|с|со) ")
 
 _DAY = (
@@ -36,9 +45,11 @@ _SPAN = re.compile(rf"(?:(?:{_DAY.format(n=1)}){_BETWEEN})??{_BEFORE}(?:{_DAY.fo
 def read_span(text: str, today: date) -> tuple[date, date] | None:
     """First and last day of `1.12.-14.12.`, `2026-12-01 2026-12-14`, `until 14 dec`; None when it is no span.
 
-    A day without a year is the next such day; one day alone is the last. Of a span that has begun, as who is away
-    already may write it, what is left.
+    A day without a year is the next such day; one day alone is the last. `2 weeks` begin today. Of a span that has
+    begun, as who is away already may write it, what is left.
     """
+    if (lasting := _lasting(text.strip(), today)) is not None:
+        return lasting
     match = _SPAN.fullmatch(_WORDS_BEFORE.sub("", _in_numbers(text.strip())))
     if match is None:
         return None
@@ -52,6 +63,16 @@ def read_span(text: str, today: date) -> tuple[date, date] | None:
     if last is None or not max(today, first) <= last or last.year > today.year + MAX_YEARS:
         return None
     return first, last
+
+
+def _lasting(text: str, today: date) -> tuple[date, date] | None:
+    """From today on, as long as is said; None: it says no length."""
+    found = _LENGTH.fullmatch(text)
+    if found is None:
+        return None
+    said = found["count"] or "одну"
+    days = (int(said) if said.isdecimal() else _COUNTS[said]) * (7 if found["weeks"] or found["week"] else 1)
+    return (today, today + timedelta(days=days)) if days else None
 
 
 def _left_of(match: re.Match[str], today: date) -> tuple[date, date] | None:

@@ -44,8 +44,7 @@ def _one(answer: Answer, one: Scene | None, player: Player) -> list[Section]:
         "invitation": lambda answer, *_: _invitation(answer),
     }
     if answer.kind == "table" and answer.game is not None:
-        game = Game.objects.filter(pk=answer.game).first()
-        return table_news.sections(game, player) if game is not None else []
+        return _table(answer, player)
     if answer.kind in anywhere:
         return anywhere[answer.kind](answer, one, player)
     if one is not None and not history.may_look_as(one.game, player, one.seat):
@@ -53,7 +52,7 @@ def _one(answer: Answer, one: Scene | None, player: Player) -> list[Section]:
     if answer.kind == "memos" and one is not None:
         return _memos(one)
     if one is None or one.table.state is None:
-        return [Section("", (_("That game has not begun yet."),))]
+        return [Section("", (_("That game has not begun yet."),)), *_own_table(answer, player)]
     at_table: dict[str, Callable[[Answer, Scene], list[Section]]] = {
         "status": _status,
         "board": _board,
@@ -63,6 +62,19 @@ def _one(answer: Answer, one: Scene | None, player: Player) -> list[Section]:
         "menu": _menu,
     }
     return at_table[answer.kind](answer, one)
+
+
+def _own_table(answer: Answer, player: Player) -> list[Section]:
+    """The same for who sits there, and for nobody else."""
+    game = answer.game
+    sits = game is not None and Game.objects.filter(pk=game, holders__player=player).exists()
+    return _table(answer, player) if sits else []
+
+
+def _table(answer: Answer, player: Player) -> list[Section]:
+    """Who sits at a table that waits for people, and how its seats are filled."""
+    game = Game.objects.filter(pk=answer.game).first() if answer.game is not None else None
+    return table_news.sections(game, player) if game is not None else []
 
 
 def _invitation(answer: Answer) -> list[Section]:

@@ -33,12 +33,15 @@ def _told_as(one: Taken) -> str:
     return UNMARKED if one.rule in QUOTATION and one.lines > 1 and not one.sure else one.rule
 
 
-def unexpected(found: Sequence[Item]) -> tuple[Item, ...]:
-    """Without the quotation that mail programs put below an answer: everybody knows it to be there.
+def unexpected(found: Sequence[Item], *, well: bool = False) -> tuple[Item, ...]:
+    """Without the quotation that mail programs put below an answer: everybody knows it to be there. So it is with the
+    line by which a telephone names itself, where the rest went `well`: each of its owner's mails has it.
 
     A line of ours without any mark is told: somebody may have written it.
     """
-    return tuple(item for item in found if item.params["rule"] not in QUOTATION - {"own_line"})
+    known = QUOTATION - {"own_line"}
+    told = [item for item in found if item.params["rule"] not in known]
+    return tuple(item for item in told if not (well and item.params["rule"] == "mobile" and not item.params["more"]))
 
 
 def sentence(params: dict[str, Any]) -> str:

@@ -20,8 +20,8 @@ def text_board(view: View, words: Words[View]) -> str:
     labels = Labels(words, len(view.sheets))
     rooms = (_track(view, labels), _chances(view, labels), _deck(view, labels), _islands(view, labels))
     lines = [labels.stage(view), labels.note(view), ""]
-    for room in (*rooms, _worlds(view, labels), _giants(view, labels)):
-        lines += [*room, ""]
+    for room in map(list, (*rooms, _worlds(view, labels), _giants(view, labels))):
+        lines += [*room, ""] if room else []
     for seat in own_first(len(view.sheets), view.viewer):
         lines += _god(view, labels, seat)
     return "\n".join(wrapped([*lines, "", labels.legend]))
