@@ -79,3 +79,14 @@ def test_no_header_begins_with_an_empty_line_whatever_its_letters(name: str, val
         assert folded.partition("\n")[0].strip() != f"{name}:"
         assert all(len(line) <= 76 for line in folded.split("\n")), "RFC 2047, 2"
         assert str(make_header(decode_header(folded.partition(": ")[2].strip()))) == value
+
+
+@pytest.mark.parametrize(
+    "words", ["=?foo?b?YWJj?=", "=?utf-8?q?=FF?=", "=?utf-8?b?YWJjZ?=", "=?utf-8?q?a=0ABcc:_odd?="]
+)
+def test_what_looks_like_encoded_words_and_is_what_somebody_calls_a_table_goes_as_it_is(words: str) -> None:
+    """Decoded it is nothing, or another header: whoever sits at that table gets their mail all the same."""
+    written = Header(words).encode()
+    assert Headers().fold("Subject", written) == f"Subject: {written}\n"
+    again = Headers().fold("From", f"{written} {'long ' * 20}<odd@home.example>")
+    assert again.replace("\n", "") == f"From: {written} {'long ' * 20}<odd@home.example>"

@@ -9,6 +9,7 @@ import re
 import secrets
 from base64 import b64encode
 from binascii import b2a_qp
+from email.errors import HeaderParseError
 from email.generator import BytesGenerator
 from email.header import Header, decode_header, make_header
 from email.mime.base import MIMEBase
@@ -51,7 +52,12 @@ def _beside(name: str, value: str) -> str:
     found = _ENCODED.match(value) if isinstance(value, str) else None
     if found is None:
         return value
-    words = str(make_header(decode_header(found[0].strip())))
+    try:
+        words = str(make_header(decode_header(found[0].strip())))
+    except (HeaderParseError, LookupError, ValueError):  # what somebody calls a table or themselves, not our encoding
+        return value
+    if not words.isprintable():
+        return value
     rest = value[found.end() :]
     return Header(words, "utf-8", _LINE, name).encode() + (f"\n {rest}" if rest else "")
 
