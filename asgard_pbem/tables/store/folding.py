@@ -34,6 +34,7 @@ from engine.log.chain import canonical
 from engine.table.events import (
     Endorsed,
     Event,
+    GameEnded,
     GameOpened,
     MoveMade,
     PauseAsked,
@@ -338,10 +339,15 @@ def fits(row: GameRow, kept: SnapshotRow) -> bool:
     return bool(kept.state.get("shape") == shape(table, rested="rest" in kept.asked))
 
 
-def restored(row: GameRow, kept: SnapshotRow) -> Course:
-    """The inverse of `snapshot`; what is asked comes from the rules, since when from the snapshot."""
+def restored(row: GameRow, kept: SnapshotRow, ended: GameEnded | None = None) -> Course:
+    """The inverse of `snapshot`; what is asked comes from the rules, since when from the snapshot.
+
+    `ended`: how the game had come to its end by then. A snapshot holds the state, which does not tell; of a table that
+    was closed the rules would still ask, what nobody was asked any more.
+    """
     course = begun(row._replace(rules_version=kept.rules_version))
     table = course.table
+    table.ended = ended
     table.state = adapter(table.rules.State).validate_python(kept.state["state"])
     table.standing = [table.recorded_plans(plans) for plans in kept.standing]
     table.draws_made = kept.draws_made

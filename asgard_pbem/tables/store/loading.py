@@ -208,9 +208,7 @@ def begin(row: GameRow, kept: SnapshotRow | None, tail: Sequence[EventRow]) -> C
         first = tail[0].payload if tail else {}
         course = begun(row._replace(rules_version=first.get("rules", row.rules_version)))
     else:
-        course = restored(row, kept)
-        if row.status in Game.ENDED:  # a snapshot holds the state, not that it was the end
-            course.table.ended = store.ended(row.id, kept.seq)
+        course = restored(row, kept, store.ended(row.id, kept.seq) if row.status in Game.ENDED else None)
     return course
 
 

@@ -10,6 +10,7 @@ from asgard_pbem.bots import driver
 from asgard_pbem.tables import services, tasks
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
 from asgard_pbem.tables.reading import history, logfile, projecting
+from asgard_pbem.tables.store import loading
 from engine.log import exported as log
 from engine.table.registry import UnknownRules
 from tests.tables.conftest import OpenToy, lay
@@ -127,6 +128,47 @@ def test_a_fork_keeps_what_its_viewer_knew_and_deals_the_rest_again(open_toy: Op
     assert not Outbox.objects.filter(game=fork, state="queued").exists()
 
 
+@pytest.mark.parametrize("who", [3, 1], ids=["a stranger", "a player beside their own seat"])
+@pytest.mark.parametrize("seat", [None, 0, 2])
+def test_a_spectators_fork_shows_no_hand_of_the_running_game_not_that_of_the_seat_they_take_either(
+    who: int, seat: int | None, open_toy: OpenToy, people: list[Player]
+) -> None:
+    game = open_toy(3, options={"hand": 13})
+    fork = services.fork(game.pk, moment=game.moment, viewer=None, player=people[who], cause=uuid4(), seat=seat)
+    theirs, ours = (history.table_at_moment(one.pk, one.moment).state for one in (game, fork))
+    assert fork.holders.get(player=people[who]).seat == (seat or 0)
+    assert all(old != new for old, new in zip(theirs.hands, ours.hands, strict=True))
+
+
+def test_after_the_end_anybody_goes_on_from_any_seat_and_from_no_moment_at_which_it_was_over(
+    open_toy: OpenToy, people: list[Player]
+) -> None:
+    game = open_toy(2)
+    early = game.moment
+    services.resign(game.pk, seat=1, player=people[1], cause=uuid4(), confirmed=True)
+    services.close_table(game.pk, by=people[0], cause=uuid4())
+    game.refresh_from_db()
+    fork = services.fork(game.pk, moment=early, viewer=0, player=people[2], cause=uuid4())
+    theirs, ours = (history.table_at_moment(one.pk, at).state for one, at in ((game, early), (fork, fork.moment)))
+    assert ours.hands[0] == theirs.hands[0]
+    with pytest.raises(services.ServiceError, match="E_GAME_OVER"):
+        services.fork(game.pk, moment=game.moment, viewer=0, player=people[0], cause=uuid4())
+
+
+def test_a_private_table_is_gone_on_from_by_who_sits_there_or_hosts_it(people: list[Player]) -> None:
+    game = services.open_table(
+        opened_by=people[0], key="highest_card", seats=2, cause=uuid4(), sit=(), visibility="private",
+        bots={0: "greedy"},
+    )  # fmt: skip
+    asked = services.invite(game.pk, by=people[0], email=people[1].email, cause=uuid4())
+    services.accept_invitation(asked.pk, player=people[1], cause=uuid4())
+    game.refresh_from_db()
+    for player in people[:2]:
+        assert services.fork(game.pk, moment=game.moment, viewer=None, player=player, cause=uuid4()).practice
+    with pytest.raises(services.ServiceError, match="E_PRIVATE"):
+        services.fork(game.pk, moment=game.moment, viewer=None, player=people[2], cause=uuid4())
+
+
 def test_only_the_opener_closes_a_table_not_from_others_who_play_and_then_nobody_moves(
     open_toy: OpenToy, people: list[Player]
 ) -> None:
@@ -140,6 +182,24 @@ def test_only_the_opener_closes_a_table_not_from_others_who_play_and_then_nobody
     with pytest.raises(services.ServiceError, match="E_GAME_OVER"):
         lay(game, 0, people[0])
     assert list(projecting.differences(game.pk)) == []
+
+
+def test_a_table_that_was_closed_in_the_middle_is_looked_at_by_a_process_that_has_not_seen_it_yet(
+    open_toy: OpenToy, people: list[Player]
+) -> None:
+    """Its rules would go on asking: that it is over stands in its log alone."""
+    game = open_toy(2)
+    services.resign(game.pk, seat=1, player=people[1], cause=uuid4(), confirmed=True)
+    services.close_table(game.pk, by=people[0], cause=uuid4())
+    loading.shelf.clear()
+    table = history.table_now(game.pk)
+    assert table.ended is not None
+    assert table.decisions() == ()
+    assert log.verify(logfile.export(game.pk, viewer=None)).events == Game.objects.get(pk=game.pk).head_seq
+    loading.shelf.clear()
+    with pytest.raises(services.ServiceError, match="E_GAME_OVER"):
+        lay(game, 0, people[0])
+    services.send_press(game.pk, seat=0, player=people[0], to=None, text="Until next time", cause=uuid4())
 
 
 @pytest.mark.tampers
