@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from urllib.parse import parse_qs, unquote, urlsplit
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
 from asgard_pbem.mail.writing.scene import says
 from asgard_pbem.tables import services
@@ -38,6 +40,16 @@ def test_the_deadline_stands_in_the_readers_zone_and_in_utc(game: Game, people: 
     text = " ".join(post.last(people[1]).text.split())
     assert re.search(r"\d\d:\d\d \(Europe/Moscow\) = \d\d:\d\d UTC", text)
     assert "Что вы можете сделать" in text
+
+
+def test_a_reminder_says_what_comes_of_no_answer(game: Game, people: list[Player], post: Post) -> None:
+    assert services.remind(timezone.now() + timedelta(days=6)) == 2
+    ours, theirs = (" ".join(post.last(player, "reminder").text.split()) for player in people)
+    waits = (
+        "A reminder: the game still waits for you. If your time runs out, what you have planned is done, or the rules"
+    )
+    assert waits in ours
+    assert "Если время выйдет, будет сделано то, что вы запланировали, или за вас ответят правила." in theirs
 
 
 def test_the_text_part_is_safe_to_relay_and_to_quote(game: Game, people: list[Player], post: Post) -> None:
