@@ -121,6 +121,8 @@ class Sittings:
 
     def at(self, seq: int) -> Called | None:
         """What the seats were called after an event."""
+        if not self.taken or seq > self.taken[-1].seq:  # nobody has sat down since: most of a game
+            return None
         for place, one in enumerate(self.taken):
             if one.seq == seq:
                 last = next((who for _, _, who in reversed(self.taken[:place]) if who[0] == one.who[0]), ())
