@@ -57,10 +57,10 @@ def prompt(row: Outbox, reply_to: str) -> Letter:
 def reminder(row: Outbox, reply_to: str) -> Letter:
     """The prompt again, with a word about the time."""
     letter = prompt(row, reply_to)
-    said = [_("A reminder: the game still waits for you.")]
+    said = _("A reminder: the game still waits for you.")
     if letter.groups:
-        said.append(_("If your time runs out, what you have planned is done, or the rules answer for you."))
-    return replace(letter, intro=(" ".join(said), *letter.intro))
+        said += " " + _("If your time runs out, what you have planned is done, or the rules answer for you.")
+    return replace(letter, intro=(said, *letter.intro))
 
 
 def _asking(row: Outbox, one: Scene, desk: Desk, questions: list[Decision], reply_to: str) -> Letter:
