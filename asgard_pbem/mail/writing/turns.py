@@ -322,10 +322,8 @@ def _resigned(payload: dict[str, object], number: object) -> str:
     who = Player.objects.filter(pk=str(by)).first() if by else None
     if who is None or not who.name:
         return _("Seat %(seat)s was given up; a bot plays on there.") % {"seat": number}
-    return _("%(name)s has given up seat %(seat)s; a bot plays on there.") % {
-        "name": isolated(who.name),
-        "seat": number,
-    }
+    given = {"name": isolated(who.name), "seat": number}
+    return _("%(name)s has given up seat %(seat)s; a bot plays on there.") % given
 
 
 def _before_start(row: Outbox, one: Scene) -> Letter:
