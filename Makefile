@@ -7,7 +7,8 @@ export PYTHON
 BIN := .venv/bin
 PY := $(BIN)/python
 # A file's tests share what it set up; which file begins is said in tests/conftest.py.
-ON_ALL_CORES := -n logical --dist loadfile --no-loadscope-reorder
+# Seven times what the longest takes: a test that waits for ever is told, with where it waits, and the others go on.
+ON_ALL_CORES := -n logical --dist loadfile --no-loadscope-reorder --timeout 300
 SHEETS := $(wildcard asgard_pbem/web/static/web/*.css asgard_pbem/web/static/web/*.js)
 CATALOGUES := $(shell find asgard_pbem engine -name '*.po')
 
