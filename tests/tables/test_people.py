@@ -63,6 +63,21 @@ def test_a_new_name_shows_at_every_table(open_toy: OpenToy, people: list[Player]
     assert Player.objects.get(pk=people[0].pk).time_zone == "Europe/Berlin"
 
 
+def test_what_two_requests_of_one_person_change_at_once_both_stays(open_toy: OpenToy, people: list[Player]) -> None:
+    """Each wrote back what it had found of all that it did not change: a name was gone that every table showed."""
+    game, anna = open_toy(), people[0]
+    mail, page, other = (Player.objects.get(pk=anna.pk) for _ in range(3))
+    services.set_digest(page, "daily")
+    services.update_player(page, name="Annika")
+    services.update_player(mail, language="ru")
+    services.update_player(other, time_zone="Asia/Tokyo")
+    anna.refresh_from_db()
+    assert (anna.name, anna.language, anna.time_zone) == ("Annika", "ru", "Asia/Tokyo")
+    assert anna.digest_due_at is not None
+    assert anna.digest_due_at.astimezone(anna.zone).hour == 7
+    assert Game.objects.get(pk=game.pk).names[0] == "Annika"
+
+
 def test_a_new_name_at_many_tables_asks_the_database_no_more_than_at_one(
     open_toy: OpenToy, people: list[Player], django_assert_num_queries: Any
 ) -> None:

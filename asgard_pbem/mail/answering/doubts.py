@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import chain
 
 from asgard_pbem.mail.answering.press_words import own_words
-from asgard_pbem.mail.answering.work import Work
+from asgard_pbem.mail.answering.work import MOST_COMMANDS, Work
 from asgard_pbem.mail.messages import Item, Refusal
 from asgard_pbem.mail.models import Pending
 from asgard_pbem.mail.reading.grammar.commands import Command
@@ -157,15 +158,17 @@ def _in_press(work: Work, end: int | None) -> Refusal | None:
     press = [one for one in work.sheet.commands if one.name == "press"]
     if not press or (end is not None and press[0].line > end):
         return None
-    reads = _reader(work, reads_as_order)
-    for at, line in chain.from_iterable(_press_lines(work, one) for one in press):
+    reads = cache(_reader(work, reads_as_order))
+    ends = [*(one.line for one in press[1:]), len(work.sheet.lines)]
+    sent = zip(press[:MOST_COMMANDS], ends, strict=False)  # of more none is sent
+    for at, line in chain.from_iterable(_press_lines(work, one, below) for one, below in sent):
         if (folded := fold_order(line)) and reads(folded):
             return Refusal(line=at + 1, text=line.strip(), why=Item(code="order_in_press"))
     return None
 
 
-def _press_lines(work: Work, press: Command) -> Sequence[tuple[int, str]]:
-    """The lines below that of `press:` that will be sent, with their places."""
+def _press_lines(work: Work, press: Command, below: int) -> Sequence[tuple[int, str]]:
+    """The lines between that of `press:` and the one `below` that will be sent, with their places."""
     sent = {line.strip() for line in own_words(press.args["text"], press.line, work.reply).text.split("\n")}
-    lines = list(enumerate(work.sheet.lines))[press.line + 1 :]
+    lines = list(enumerate(work.sheet.lines))[press.line + 1 : below]
     return [(at, line) for at, line in lines if line.strip() in sent][:MOST_LINES]

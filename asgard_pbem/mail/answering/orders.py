@@ -18,7 +18,7 @@ from django.db import transaction
 
 from asgard_pbem.mail.answering import doubts, errands, meant, outcomes, pending
 from asgard_pbem.mail.answering.seating import joining, newcomers
-from asgard_pbem.mail.answering.work import Work, Writer
+from asgard_pbem.mail.answering.work import MOST_COMMANDS, Work, Writer
 from asgard_pbem.mail.messages import MORE_WRITTEN, Answer, Item, Outcome, Receipt, Understood
 from asgard_pbem.mail.reading.cutting import rules
 from asgard_pbem.mail.reading.cutting.cut import Reply
@@ -39,7 +39,6 @@ GAME_ACTS = {"undo", "drop_plans"}  # one act with the orders around them
 SHOWN = {"status", "board", "history", "replay", "rules", "help", "plans", "games", "memos", "menu"}
 OF_A_SEAT = {"undo", "drop_plans", "resign", "pause", "go_on", "press", "propose", "endorse", "memo", "drop_memo"}
 NEEDS_SEAT = {"board", "history", "replay", "plans", "memos", "menu"} | OF_A_SEAT
-MOST_COMMANDS = 20  # a mail; one that opens a table and invites to every seat has about 14
 
 
 def begin(writer: Writer, reply: Reply) -> Work:

@@ -19,6 +19,8 @@ from engine.table import registry
 from engine.table.headings import Part
 from engine.table.reading.within import within
 
+MOST_COMMANDS = 20  # a mail; one that opens a table and invites to every seat has about 14
+
 
 @dataclass(frozen=True, slots=True)
 class Writer:

@@ -1,6 +1,7 @@
 """How much one person may cause in a while: enough for anybody who plays, too little to drown others in it.
 
-Counted are the rows that are there, not tries. Two requests at the same moment may go one over; nobody minds.
+Counted are the rows that are there, not tries, but for invitations to a mailbox that proves nothing (a tally). Two
+requests at the same moment may go one over; nobody minds.
 """
 
 from __future__ import annotations
@@ -12,11 +13,14 @@ from django.conf import settings
 from django.utils import timezone
 
 from asgard_pbem.tables.errors import ServiceError
+from asgard_pbem.tables.guards.mailboxes import mailbox
+from asgard_pbem.tables.guards.tallies import counted
 from asgard_pbem.tables.models import Event, Game, Invitation, Player, Press
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.models.games import tables_of
 from engine.core.moves import Seat
 
+REMEMBERED = timedelta(days=365)  # that a mailbox was invited from which nobody answered
 ALIVE = (Game.Status.OPEN, Game.Status.RUNNING, Game.Status.UNKNOWN_RULES)
 
 
@@ -100,15 +104,23 @@ def invitation(by: Player) -> None:
 
 def invited(player: Player, by: Player) -> None:
     """Refuse one more invitation to this person: whose address nobody has proven gets no second one from anybody whom
-    they left without an answer, for they may never have heard of us. Raises ServiceError E_UNANSWERED, E_INVITED_OFTEN.
+    they left without an answer, for they may never have heard of us. Asked last: it counts this one for their mailbox.
+
+    Rows alone would not do: another spelling of the mailbox is another person, and the rows of those who never answered
+    go with whoever invited them. Raises ServiceError E_UNANSWERED, E_INVITED_OFTEN.
     """
     got = Invitation.objects.filter(player=player)
     unanswered = got.filter(state__in=(Invitation.State.OPEN, Invitation.State.LAPSED))
     if player.verified_at is None and unanswered.filter(by=by).exists():
         raise ServiceError("E_UNANSWERED")
     lately = unanswered if player.verified_at is None else got.filter(created_at__gt=_a_day_ago())
-    if lately.count() >= settings.INVITATIONS_TO_ONE:
+    if lately.count() >= settings.INVITATIONS_TO_ONE or (player.verified_at is None and _is_written_to(player.email)):
         raise ServiceError("E_INVITED_OFTEN")
+
+
+def _is_written_to(address: str) -> bool:
+    """Whether this mailbox, by whatever spelling, has got the invitations that one which proves nothing gets."""
+    return counted(f"invited {mailbox(address)}", REMEMBERED) > settings.INVITATIONS_TO_ONE
 
 
 def _an_hour_ago() -> datetime:

@@ -35,7 +35,8 @@ class KilledError(BaseException):
 
 @pytest.fixture(autouse=True)
 def _as_many_tables_as_it_takes(settings: Any) -> None:
-    for name in ("TABLES_AN_HOUR", "FORKS_AN_HOUR", "TABLES_WAITING", "TABLES_AT_ONCE", "INVITATIONS_A_DAY"):
+    tables = ("TABLES_AN_HOUR", "FORKS_AN_HOUR", "TABLES_WAITING", "TABLES_AT_ONCE")
+    for name in (*tables, "INVITATIONS_A_DAY", "INVITATIONS_TO_ONE"):
         setattr(settings, name, 10**6)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import uuid4
 
 import pytest
 
-from asgard_pbem.mail.answering import orders
+from asgard_pbem.mail.answering import doubts
+from asgard_pbem.mail.answering.work import MOST_COMMANDS
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.reading.grammar import commands as grammar
@@ -14,6 +16,7 @@ from asgard_pbem.mail.writing.codes import headline
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
 from asgard_pbem.tables.reading import history
+from engine.table.reading.answers import reads_as_order
 from tests.mail.conftest import PLAY, Post, letter, make_game, receipt_of
 
 pytestmark = pytest.mark.django_db
@@ -180,11 +183,26 @@ def test_a_section_comes_once_however_often_it_is_asked_for(game: Game, people: 
 def test_a_mail_carries_twenty_commands_and_says_which_came_too_many(
     game: Game, people: list[Player], post: Post
 ) -> None:
-    receipt = receipt_of(post.reply(people[0], *["help"] * orders.MOST_COMMANDS, "stop mail", "help"))
-    assert codes(receipt) == ["shown_below"] * orders.MOST_COMMANDS
-    note = {"most": orders.MOST_COMMANDS, "line": orders.MOST_COMMANDS + 1}
+    receipt = receipt_of(post.reply(people[0], *["help"] * MOST_COMMANDS, "stop mail", "help"))
+    assert codes(receipt) == ["shown_below"] * MOST_COMMANDS
+    note = {"most": MOST_COMMANDS, "line": MOST_COMMANDS + 1}
     assert [(one.code, one.params) for one in receipt.notes] == [("too_many_commands", note)]
     assert unchanged(people[0])
+
+
+def test_a_mail_of_a_thousand_messages_has_each_of_its_lines_judged_once(
+    game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each was held against hundreds of lines below it: one mail took a worker for a minute, and was tried again."""
+    judged: list[object] = []
+
+    def reads(*line: Any) -> bool:
+        judged.append(line[0])
+        return reads_as_order(*line)
+
+    monkeypatch.setattr(doubts, "reads_as_order", reads)
+    row = post.reply(people[0], *["press P2: a", "1 2 3 4 and so on"] * 990)
+    assert (row.state, len(history.press(game.pk, 1)), len(judged)) == ("done", MOST_COMMANDS, 1)
 
 
 def test_a_sheet_of_thousands_of_replaced_choices_is_refused_and_leaves_no_event(

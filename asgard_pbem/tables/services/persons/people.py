@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from typing import Any
 from uuid import UUID
 from zoneinfo import available_timezones
 
@@ -54,19 +55,21 @@ def update_player(
     """Change what a person chose; None leaves a field. Raises ServiceError E_NAME, E_NAME_LONG, E_NAME_BOT,
     E_NAME_OURS, E_LINK, E_LANGUAGE, E_ZONE.
     """
-    if name is not None:
-        player.name = clean_name(name)
-        if not player.name:
-            raise ServiceError("E_NAME")
-    if language is not None:
-        player.language = _language(language)
-    if time_zone is not None and (zone := _zone(time_zone)) != player.time_zone:
-        player.time_zone, player.digest_due_at = zone, next_due(player.digest, zone, timezone.now())
+    given = {"name": name, "language": language, "time_zone": time_zone}
+    read = {"name": _name, "language": _language, "time_zone": _zone}
+    changed: dict[str, Any] = {field: read[field](value) for field, value in given.items() if value is not None}
     with transaction.atomic():
         games = hold_all_of(player) if name is not None else []
-        if hold_person(player):  # else the name would come back that was to be forgotten just now
-            player.save(update_fields=["name", "language", "time_zone", "digest_due_at"])
-            rename_at(games)
+        if not hold_person(player):  # else the name would come back that was to be forgotten just now
+            return player
+        # Another request of theirs may have changed all else since this one found them.
+        player.refresh_from_db(fields=[*given, "digest", "digest_due_at"])
+        if changed.get("time_zone", player.time_zone) != player.time_zone:
+            changed["digest_due_at"] = next_due(player.digest, changed["time_zone"], timezone.now())
+        for field, value in changed.items():
+            setattr(player, field, value)
+        player.save(update_fields=changed)
+        rename_at(games)
     return player
 
 
@@ -80,6 +83,13 @@ def rename_at(games: Sequence[UUID]) -> None:
         names = {str(game): shown_names(sitting) for game, sitting in holders_at(some).items()}
         with connection.cursor() as cursor:
             cursor.execute(_RENAME, {"names": json.dumps(names), "games": list(some)})
+
+
+def _name(name: str) -> str:
+    cleaned = clean_name(name)
+    if not cleaned:
+        raise ServiceError("E_NAME")
+    return cleaned
 
 
 def _language(language: str) -> str:
