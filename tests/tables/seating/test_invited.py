@@ -103,3 +103,11 @@ def test_who_opened_a_private_table_and_got_up_fills_it_all_the_same(people: lis
     services.leave_table(table.pk, player=people[0], cause=uuid4())
     services.add_bot(table.pk, by=people[0], cause=uuid4())
     assert services.take_seat(table.pk, player=people[0], cause=uuid4()) == 1
+
+
+def test_who_was_asked_to_a_private_table_may_choose_a_seat_there_on_its_page(people: list[Player]) -> None:
+    table = services.open_table(opened_by=people[0], key="highest_card", seats=3, cause=uuid4(), visibility="private")
+    invite(table, people[0], people[1], seat=1)
+    assert services.take_seat(table.pk, player=people[1], cause=uuid4(), seat=2) == 2
+    with pytest.raises(services.ServiceError, match="E_PRIVATE"):
+        services.take_seat(table.pk, player=people[2], cause=uuid4())
