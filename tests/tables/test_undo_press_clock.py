@@ -78,6 +78,18 @@ def test_who_plays_on_for_a_bot_takes_back_none_of_its_moves(open_toy: OpenToy, 
         services.undo(game.pk, seat=1, player=people[2], cause=uuid4())
 
 
+def test_plans_alone_are_taken_back_too_before_what_was_done_earlier(open_toy: OpenToy, people: list[Player]) -> None:
+    game = open_toy(2)
+    lay(game, 0, people[0])
+    card = history.desk(game.pk, 0).view.hand[0]  # type: ignore[union-attr]  # the game runs
+    services.submit_orders(game.pk, seat=0, player=people[0], lines=[f"later {card} in 3"], cause=uuid4())
+    services.undo(game.pk, seat=0, player=people[0], cause=uuid4())
+    assert len(history.table_now(game.pk).standing[0]) == 0
+    assert history.table_now(game.pk).state.laid[0] is not None
+    services.undo(game.pk, seat=0, player=people[0], cause=uuid4())
+    assert history.table_now(game.pk).state.laid == [None, None]
+
+
 def test_what_the_clock_has_played_is_nobodys_to_take_back(open_toy: OpenToy, people: list[Player]) -> None:
     """Whoever let the time run out would have it again by an undo, as often as they like."""
     game = open_toy(2, days_per_decision=2)
