@@ -241,3 +241,28 @@ def test_the_providers_id_is_kept(game: Game, people: list[Player]) -> None:
     assert sending.send(row.pk, with_board)
     row.refresh_from_db()
     assert row.provider_id != ""
+
+
+def test_who_stopped_mail_is_asked_nothing_and_still_answered(game: Game, people: list[Player], post: Post) -> None:
+    post.deliver()
+    services.stop_mail(people[0])
+    post.reply(people[0], "status")
+    post.deliver()
+    receipt = Outbox.objects.filter(player=people[0], purpose="receipt").latest("created_at")
+    assert receipt.state == "sent"
+    post.reply(people[0], "1")
+    post.reply(people[1], "1")
+    post.deliver()
+    asked = Outbox.objects.filter(player=people[0], purpose="prompt").latest("created_at")
+    assert asked.state == "dropped"
+
+
+@pytest.mark.parametrize("state", ["stopped", "bounced", "complained"])
+def test_whoever_gets_no_mail_still_gets_the_link_by_which_they_turn_it_on(
+    state: str, game: Game, people: list[Player], post: Post
+) -> None:
+    Player.objects.filter(pk=people[0].pk).update(mail_state=state)
+    services.ask_to_sign_in(people[0].email, network="192.0.2.1", language="en")
+    post.deliver()
+    states = dict(Outbox.objects.filter(player=people[0]).values_list("purpose", "state"))
+    assert states == {"prompt": "dropped", "sign_in": "sent"}
