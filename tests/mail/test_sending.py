@@ -15,10 +15,10 @@ from django.utils import timezone
 from pytest_django import Settings as SettingsWrapper
 
 from asgard_pbem.mail.messages import Rendered
-from asgard_pbem.mail.models import DeliveryEvent
+from asgard_pbem.mail.models import DeliveryEvent, InboundMail
 from asgard_pbem.mail.sending import failing, transport
 from asgard_pbem.mail.sending import owed as sending
-from asgard_pbem.mail.sending.outgoing import clean_header
+from asgard_pbem.mail.sending.outgoing import clean_header, headers
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player, ReplyToken
 from tests.mail.conftest import Post, letter, plain_render
@@ -83,6 +83,30 @@ def test_the_next_prompt_refers_to_the_last(game: Game, people: list[Player], po
     post.reply(people[1], "1")
     last = post.to(people[0])
     assert first.message_id in last.references
+
+
+def test_an_answer_refers_to_the_mail_that_it_answers_and_to_nobody_elses(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    first, other = post.to(people[0]), post.to(people[1])
+    post.reply(people[0], "status")
+    row = Outbox.objects.filter(player=people[0], purpose="receipt").latest("created_at")
+    mail = InboundMail.objects.get()
+    found = headers(row)
+    assert found["In-Reply-To"] == f"<{mail.message_id}>"
+    assert found["References"] == f"<game.{game.pk}@asgard.localhost> {first.message_id} <{mail.message_id}>"
+    assert other.message_id not in found["References"]
+    for odd in (
+        f"sha256:{'0' * 64}",
+        "",
+        "a b@home.example",
+        "a@home.example>\r\nBcc: <b@home.example",
+        "ä@home.example",
+    ):
+        InboundMail.objects.filter(pk=mail.pk).update(message_id=odd)
+        found = headers(row)
+        assert (found["In-Reply-To"], found["Auto-Submitted"]) == (f"{first.message_id}", "auto-replied")
+        assert found["References"] == f"<game.{game.pk}@asgard.localhost> {first.message_id}"
 
 
 def test_only_the_hash_of_a_token_is_kept_and_each_mail_has_its_own(
@@ -217,3 +241,28 @@ def test_the_providers_id_is_kept(game: Game, people: list[Player]) -> None:
     assert sending.send(row.pk, with_board)
     row.refresh_from_db()
     assert row.provider_id != ""
+
+
+def test_who_stopped_mail_is_asked_nothing_and_still_answered(game: Game, people: list[Player], post: Post) -> None:
+    post.deliver()
+    services.stop_mail(people[0])
+    post.reply(people[0], "status")
+    post.deliver()
+    receipt = Outbox.objects.filter(player=people[0], purpose="receipt").latest("created_at")
+    assert receipt.state == "sent"
+    post.reply(people[0], "1")
+    post.reply(people[1], "1")
+    post.deliver()
+    asked = Outbox.objects.filter(player=people[0], purpose="prompt").latest("created_at")
+    assert asked.state == "dropped"
+
+
+@pytest.mark.parametrize("state", ["stopped", "bounced", "complained"])
+def test_whoever_gets_no_mail_still_gets_the_link_by_which_they_turn_it_on(
+    state: str, game: Game, people: list[Player], post: Post
+) -> None:
+    Player.objects.filter(pk=people[0].pk).update(mail_state=state)
+    services.ask_to_sign_in(people[0].email, network="192.0.2.1", language="en")
+    post.deliver()
+    states = dict(Outbox.objects.filter(player=people[0]).values_list("purpose", "state"))
+    assert states == {"prompt": "dropped", "sign_in": "sent"}

@@ -17,7 +17,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Absence, Game, Player
 from asgard_pbem.tables.services.persons.naming import MARKS
 from asgard_pbem.tables.services.playing.press import clean_text
-from tests.tables.conftest import OpenToy
+from tests.tables.conftest import OpenToy, lay
 
 pytestmark = pytest.mark.django_db
 
@@ -103,9 +103,16 @@ def test_what_cannot_be_is_refused(people: list[Player], change: dict[str, str],
 
 
 def test_an_absence_has_an_end_and_is_not_for_ever(people: list[Player]) -> None:
-    for until in (timezone.now() - timedelta(days=1), timezone.now() + timedelta(days=61)):
-        with pytest.raises(services.ServiceError, match="E_ABSENCE"):
-            services.set_absence(people[0], since=None, until=until)
+    now, day = timezone.now(), timedelta(days=1)
+    for since, until, code in (
+        (None, now - day, "E_ABSENCE_PAST"),
+        (now - 5 * day, now - day, "E_ABSENCE_PAST"),  # it would bring back what has run out
+        (None, now + 61 * day, "E_ABSENCE"),
+        (now + 5 * day, now + 4 * day, "E_ABSENCE"),
+    ):
+        with pytest.raises(services.ServiceError) as refused:
+            services.set_absence(people[0], since=since, until=until)
+        assert refused.value.code == code
 
 
 def test_absences_one_after_the_other_come_to_an_end(people: list[Player]) -> None:
@@ -160,6 +167,38 @@ def test_an_absence_that_was_over_when_the_open_question_was_asked_is_joined_to_
     services.set_absence(people[0], since=None, until=until)
     assert people[0].absent_from is not None
     assert people[0].absent_from > until - timedelta(days=31)
+
+
+def test_what_others_are_asked_joins_nobodys_absences(open_toy: OpenToy, people: list[Player]) -> None:
+    game = open_toy(2)
+    lay(game, 0, people[0])
+    away_since(people[0], 40)
+    Player.objects.filter(pk=people[0].pk).update(absent_until=timezone.now())
+    people[0].refresh_from_db()
+    now = timezone.now()
+    services.set_absence(people[0], since=None, until=now + timedelta(days=30))
+    assert people[0].absent_from is not None
+    assert people[0].absent_from >= now
+
+
+def test_an_absence_to_come_gives_way_to_another_and_is_called_off(open_toy: OpenToy, people: list[Player]) -> None:
+    open_toy(2)
+    player, now, day = people[0], timezone.now(), timedelta(days=1)
+    services.set_absence(player, since=now + 5 * day, until=now + 10 * day)
+    services.set_absence(player, since=now + 20 * day, until=now + 25 * day)
+    assert (player.absent_from, player.absent_until) == (now + 20 * day, now + 25 * day)
+    services.set_absence(player, since=None, until=None)
+    assert (player.absent_from, player.absent_until) == (None, None)
+
+
+def test_the_days_of_an_absence_that_is_cut_short_are_given_back(people: list[Player]) -> None:
+    player, now, day = people[0], timezone.now(), timedelta(days=1)
+    away_since(player, 10)
+    Player.objects.filter(pk=player.pk).update(absent_until=now + 40 * day)
+    player.absences.update(until=now + 40 * day)
+    player.refresh_from_db()
+    services.set_absence(player, since=None, until=None)
+    services.set_absence(player, since=now + 50 * day, until=now + 109 * day)  # ten of the year, and fifty-nine
 
 
 def test_nobody_mails_strangers_without_end(people: list[Player]) -> None:

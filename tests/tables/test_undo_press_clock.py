@@ -12,6 +12,7 @@ from asgard_pbem.bots import driver
 from asgard_pbem.tables import services, tasks
 from asgard_pbem.tables.models import AuthorKey, Game, Moment, OpenDecision, Outbox, Player, Press
 from asgard_pbem.tables.reading import history, projecting
+from asgard_pbem.tables.store import undoing
 from tests.tables.conftest import OpenToy, lay
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +76,44 @@ def test_who_plays_on_for_a_bot_takes_back_none_of_its_moves(open_toy: OpenToy, 
     assert not history.may_undo(game.pk, 1)
     with pytest.raises(services.ServiceError, match="E_UNDO"):
         services.undo(game.pk, seat=1, player=people[2], cause=uuid4())
+
+
+def test_plans_alone_are_taken_back_too_before_what_was_done_earlier(open_toy: OpenToy, people: list[Player]) -> None:
+    game = open_toy(2)
+    lay(game, 0, people[0])
+    card = history.desk(game.pk, 0).view.hand[0]  # type: ignore[union-attr]  # the game runs
+    services.submit_orders(game.pk, seat=0, player=people[0], lines=[f"later {card} in 3"], cause=uuid4())
+    services.undo(game.pk, seat=0, player=people[0], cause=uuid4())
+    assert len(history.table_now(game.pk).standing[0]) == 0
+    assert history.table_now(game.pk).state.laid[0] is not None
+    services.undo(game.pk, seat=0, player=people[0], cause=uuid4())
+    assert history.table_now(game.pk).state.laid == [None, None]
+
+
+def test_what_the_clock_has_played_is_nobodys_to_take_back(open_toy: OpenToy, people: list[Player]) -> None:
+    """Whoever let the time run out would have it again by an undo, as often as they like."""
+    game = open_toy(2, days_per_decision=2)
+    services.set_absence(people[1], since=None, until=timezone.now() + timedelta(days=9))
+    assert services.play_time_outs(timezone.now() + timedelta(days=3)) == 1
+    assert not history.may_undo(game.pk, 0)
+    with pytest.raises(services.ServiceError, match="E_UNDO"):
+        services.undo(game.pk, seat=0, player=people[0], cause=uuid4())
+    assert OpenDecision.objects.filter(game=game, seat=0, answered=False).count() == 0
+
+
+@pytest.mark.parametrize("window", [1, 2, 3, 4, 5, 6])
+def test_a_submission_is_taken_back_whole_however_much_was_said_since(
+    window: int, open_toy: OpenToy, people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(undoing, "WINDOW", window)
+    game = open_toy(2)
+    before = history.state_at(game.pk, game.head_seq).state
+    services.submit_orders(game.pk, seat=0, player=people[0], lines=["boast", "2"], cause=uuid4())
+    for said in ("Well", "I wonder"):
+        services.send_press(game.pk, seat=1, player=people[1], to=None, text=said, cause=uuid4())
+    services.undo(game.pk, seat=0, player=people[0], cause=uuid4())
+    assert history.table_now(game.pk).state == before
+    assert list(projecting.differences(game.pk)) == []
 
 
 def test_undoing_twice_goes_back_twice(open_toy: OpenToy, people: list[Player]) -> None:

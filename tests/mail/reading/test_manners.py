@@ -191,7 +191,23 @@ def test_a_word_of_parting_that_is_the_press_stays() -> None:
     assert cut_reply("3\npress: well played\n\nThanks,\nAnna").lines[:2] == ["3", "press: well played"]
 
 
-@pytest.mark.parametrize("line", ["3", "status", "hi 3", "last O>T", "hello: goal 1", "Hey Odin, take 3", "pass"])
+@pytest.mark.parametrize("line", ["3", "T/F", "last O>T", "goal: Thor", "turn all of them to the left"])
+def test_an_order_below_parting_words_is_no_name(line: str) -> None:
+    assert line in cut_reply(f"b7\n\nThanks,\n{line}").lines
+
+
+def test_a_long_sentence_below_a_closing_formula_is_no_name() -> None:
+    said = "b7\nRegards\n" + "And if Freya is taken before my turn, I want to have Thor in her place."
+    assert cut_reply(said).text == said
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "3", "status", "hi 3", "last O>T", "hello: goal 1", "Hey Odin, take 3", "pass", "hi O>T", "hello: turn L",
+        "hi turn all of them over",
+    ],
+)  # fmt: skip
 def test_what_may_be_an_order_is_no_greeting(line: str) -> None:
     assert not rules.is_greeting(line)
     assert not rules.is_parting(line)

@@ -13,6 +13,8 @@ ATTRIBUTIONS = [
     "On 21/11/26 09:15, Asgard wrote:",
     "On 11/21/2026 9:15 AM, play@games.example wrote:",
     "Asgard <play@games.example> wrote on 21 November 2026:",
+    "Asgard <play@games.example> wrote:",
+    "On Saturday at 09:15 Asgard wrote:",
     "---- On Sat, 21 Nov 2026 09:15:00 +0100 play@games.example wrote ----",
     "2026-11-21 9:15 GMT+01:00 Asgard <play@games.example>:",
     '21.11.2026, 09:15, "Asgard" <play@games.example>:',
@@ -58,6 +60,7 @@ HEADER_BLOCKS = [
     "差出人: Asgard\n送信日時: 土曜日\n宛先: Freya\n件名: Aesir",
     "发件人: Asgard\n发送时间: 星期六\n收件人: Freya\n主题: Aesir",
     "From: Asgard Sent: Saturday To: Freya Subject: Aesir",
+    "---- Your message ----\nFrom: Asgard\nSent: Saturday\nTo: Freya\nSubject: Aesir",
     (
         "_______________________\nFrom: A long name of a table\n<play@games.example>\nSent: "
         "Saturday\nTo: Freya\nSubject: Aesir"
@@ -142,9 +145,14 @@ def test_the_line_of_a_phone_is_dropped_at_the_end_only(line: str) -> None:
         "-- first point\n-- second point\nb7",
         "----\nb7\n----\nc2\n====\nd1",
         "Sent from my ship, with love.",
+        "b7\nSent from my ship, with love",
+        "b7\nSent from my ship with love.",
         "I take it with regards to the plan\nb7",
         "a < b > c",
         "Meet me at 10:15:\nb7",
+        "I shall do at 10:15 as Odin wrote:\nb7",
+        "From: Asgard\nDate: 21 Nov 2026 09:15\nb7",
+        "From: a@home.example\nDate: soon\nb7",
     ],
 )
 def test_text_that_only_looks_like_a_mark_stays(text: str) -> None:
@@ -162,6 +170,13 @@ def test_a_signature_and_all_below_it_is_off() -> None:
     assert cut_reply("b7\n--\nFreya").rule == "signature"
 
 
+def test_a_signature_below_an_answer_that_stands_below_the_quotation_is_off() -> None:
+    sentinel = "Please write above this line. [Asgard QK7FZ2]"
+    asked = f"On 21 Nov 2026 Asgard wrote:\n> {sentinel}\n> pick one"
+    assert cut_reply(f"{asked}\n\nb7\n-- \nFreya\nb8", sentinel=sentinel).text == "b7"
+    assert cut_reply(f"{asked}\n\nb7\n\n{HEADER_BLOCKS[0]}\n\nb8", sentinel=sentinel).text == "b7"
+
+
 def test_a_closing_formula_takes_the_name_below_it_along() -> None:
     assert cut_reply("b7\n\nKind regards,\nFreya").text == "b7"
     assert cut_reply("b7\n\nС уважением,\nФрейя").text == "b7"
@@ -171,12 +186,20 @@ def test_a_closing_formula_takes_the_name_below_it_along() -> None:
 def test_the_footer_of_a_mailing_list_is_off() -> None:
     footer = "_______________________________________________\ngames mailing list\ngames@lists.example"
     assert cut_reply(f"b7\n\n{footer}").text == "b7"
+    drawn = f"b7\n{'_' * 40}\nc2\nd1"
+    assert cut_reply(drawn).text == drawn
 
 
 def test_the_wrapped_end_of_a_quoted_line_is_quotation_but_one_word_is_an_answer() -> None:
     long = "> " + "Odin looks at the well for nine days and nights and gives up an eye"
     assert cut_reply(f"b7\n\n{long}\nfor wisdom.\n> Thor").text == "b7"
     assert cut_reply(f"{long}\nb7\n> Thor").between == "b7"
+
+
+def test_an_answer_of_several_words_below_a_quoted_line_is_none_of_its_words() -> None:
+    long = "> " + "Odin looks at the well for nine days and nights and gives up an eye"
+    assert cut_reply(f"{long}\ntake b7\n\n> Thor").text == "take b7"
+    assert cut_reply("> Which card do you take, and where does it lie?\ntake b7\n> Thor").text == "take b7"
 
 
 def test_answers_between_quotations_are_kept_and_told_apart() -> None:
@@ -198,6 +221,13 @@ def test_an_unmarked_quotation_in_unknown_lines_is_no_answer_below_the_sentinel(
     sentinel = "Please write above this line. [Asgard QK7FZ2]"
     reply = cut_reply(f"b7\n\n{sentinel}\n[board] <https://x>\tOdin\nThor\tLoki", sentinel=sentinel)
     assert (reply.text, reply.below) == ("b7", "")
+    phone = cut_reply(f"Sent from my iPhone\n\n{sentinel}\n\n1  Odin\n2  Thor", sentinel=sentinel)
+    assert (phone.text, phone.below) == ("Sent from my iPhone", "")
+    half = cut_reply(
+        f"Sent from my iPhone\n\n{sentinel}\nPick one card of your hand\n1  Odin", sentinel=sentinel,
+        own_lines=prompt_hashes("Pick one card of your hand"),
+    )  # fmt: skip
+    assert (half.text, half.below) == ("Sent from my iPhone", "")
     marked = cut_reply(f"Hello\n> {sentinel}\n> Odin\nb7", sentinel=sentinel)
     assert (marked.text, marked.below) == ("Hello", "b7")
 
@@ -205,6 +235,14 @@ def test_an_unmarked_quotation_in_unknown_lines_is_no_answer_below_the_sentinel(
 def test_an_answer_that_begins_with_a_name_is_no_attribution() -> None:
     text = "Freya, I say:\n> pick one\nb7"
     assert cut_reply(text, names=frozenset({"freya"})).text == "Freya, I say:\nb7"
+    dated = "Freya, I am away on 14.12.2026\n> pick one\nb7"
+    assert cut_reply(dated, names=frozenset({"freya"})).text == "Freya, I am away on 14.12.2026\nb7"
+
+
+def test_an_order_with_an_address_and_a_day_above_a_quotation_is_no_attribution() -> None:
+    order = "invite boris@home.example until 14.12.2026"
+    assert cut_reply(f"{order}\n> pick one").text == order
+    assert cut_reply(f"{order}\n\nb7").text == f"{order}\n\nb7"
 
 
 def test_a_name_of_ours_makes_an_attribution_in_any_language() -> None:

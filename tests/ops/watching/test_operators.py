@@ -260,6 +260,8 @@ def test_what_nobody_waits_for_is_let_go_of_and_names_itself_no_more(given_up: O
     assert not sending.send(given_up.pk, plain_render)
     assert (Deed.objects.get().what, Deed.objects.get().why) == ("let go", "moved away")
     assert "is owed again" in run("resend", str(given_up.pk), again=True)
+    assert "was not given up" in run("resend", str(given_up.pk), let_go=True)
+    assert sending.send(given_up.pk, plain_render)
 
 
 def test_what_waits_for_its_next_try_goes_out_by_one_word_when_the_relay_is_back(given_up: Outbox) -> None:
@@ -280,6 +282,19 @@ def test_the_question_of_a_seat_is_sent_once_more_under_the_same_message_id_and_
     second = post.to(people[0])
     assert (first.message_id, first is second) == (second.message_id, False)
     assert post.reply(people[0], "1").state == "done"
+
+
+def test_the_question_that_is_sent_once_more_is_the_last_one_of_that_seat(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    post.deliver()
+    for one in people[:2]:
+        post.reply(one, "1")
+    post.deliver()
+    asked = Outbox.objects.filter(game=game, seat=1, purpose="prompt").order_by("prompt")
+    assert len(asked) == 2
+    assert run("resend", question=[str(game.pk), "2"]).startswith(f"{asked[1].pk} is owed again")
+    assert list(Outbox.objects.filter(state="queued").values_list("pk", flat=True)) == [asked[1].pk]
 
 
 def test_what_a_worker_may_be_sending_just_now_is_left_alone_and_says_when_to_ask_again(

@@ -59,6 +59,22 @@ def test_an_absence_after_the_deadline_does_not_move_it(
     assert rows.deadline(asked, 2, gone) == now + DAY
 
 
+def test_what_is_asked_late_in_a_turn_leaves_a_quarter_of_the_time_and_rests_count_for_neither() -> None:
+    """Four days for a turn: a day for what comes up in its last hours, but two more for the whole of it at most."""
+    asked = timezone.now()
+
+    def due(late: timedelta, *rest: timedelta) -> timedelta | None:
+        rests = [(asked + rest[0], asked + rest[1])] if rest else []
+        found = rows.deadline(asked, 4, None, asked_at=asked + late, rests=rests)
+        return found and found - asked
+
+    assert due(2 * DAY) == 4 * DAY
+    assert due(3.5 * DAY) == 4.5 * DAY
+    assert due(5.5 * DAY) == 6 * DAY
+    assert due(3.5 * DAY, 4 * DAY, 9 * DAY) == 9.5 * DAY  # half a day was left when the table came to rest
+    assert due(5.5 * DAY, 5.75 * DAY, 9.75 * DAY) == 10 * DAY  # and here a quarter
+
+
 def test_a_question_that_changes_is_not_reminded_of_twice(open_toy: OpenToy, people: list[Player]) -> None:
     """T9: an answer laid and taken back leaves the question as old as it was."""
     game = open_toy(2, days_per_decision=4)

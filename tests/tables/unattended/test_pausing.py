@@ -75,6 +75,15 @@ def test_who_asks_again_within_the_week_is_no_burden_to_the_others(open_toy: Ope
     assert game.events.filter(kind="pause_asked").count() == 1
 
 
+def test_who_takes_a_seat_over_has_not_asked_by_who_sat_there_before(open_toy: OpenToy, people: list[Player]) -> None:
+    game = open_toy(2)
+    pause(game, people[1])
+    services.substitute(game.pk, seat=1, player=people[2], by=people[1], cause=uuid4())
+    assert pause(game, people[0]).wait_for == (1,)
+    assert Game.objects.get(pk=game.pk).paused_at is None
+    assert pause(game, people[2]).wait_for == ()
+
+
 def test_moves_count_while_it_rests_and_who_is_asked_meanwhile_has_all_their_time(
     open_toy: OpenToy, people: list[Player], standing: Standing
 ) -> None:

@@ -172,11 +172,11 @@ class OwnLines:
         """Which lines are quotation; `marked` says of which that is known for another reason."""
         seeds = [sure or one for sure, one in zip(self._sure, marked, strict=True)]
         for first, last in self._runs():
-            shy = sum(
-                self._kinds[i] == "shy" and len(self._keys[i][0]) >= MIN_OWN_CHARS for i in range(first, last + 1)
-            )
-            if shy >= _LONG_RUN:
-                seeds[first : last + 1] = [True] * (last + 1 - first)
+            run = range(first, last + 1)
+            shy = [i for i in run if self._kinds[i] == "shy" and len(self._keys[i][0]) >= MIN_OWN_CHARS]
+            if len(shy) >= _LONG_RUN:
+                for i in shy:  # not what people said at the ends of the run: there the letter goes on on one side only
+                    seeds[i] = True
         down, up = self._spread(seeds)
         found = [
             self._sure[i] or (self._kinds[i] == "shy" and (seeds[i] or down[i] or up[i])) or (down[i] and up[i])

@@ -97,7 +97,7 @@ def accept_invitation(invitation_id: UUID, *, player: Player, cause: UUID, entro
             seat = _take_over(invitation, player, cause)
         else:
             seat = seats.take_seat(
-                invitation.game_id, player=player, cause=cause, seat=invitation.seat, entropy=entropy, invited=True
+                invitation.game_id, player=player, cause=cause, seat=invitation.seat, entropy=entropy
             )
         invitation.state, invitation.answered_at = Invitation.State.ACCEPTED, timezone.now()
         invitation.save(update_fields=["state", "answered_at"])

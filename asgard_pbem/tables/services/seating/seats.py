@@ -69,9 +69,7 @@ def lapse(game_id: UUID) -> None:
     )
 
 
-def take_seat(
-    game_id: UUID, *, player: Player, cause: UUID, seat: Seat | None = None, entropy: bytes = b"", invited: bool = False
-) -> Seat:
+def take_seat(game_id: UUID, *, player: Player, cause: UUID, seat: Seat | None = None, entropy: bytes = b"") -> Seat:
     """Sit down (None: on the first free seat). The last to sit down starts the game.
 
     `entropy`: anything the player adds to the seed; only its hash is kept. A person takes one seat, unless the table
@@ -81,7 +79,7 @@ def take_seat(
 
     def act(acting: Acting) -> Seat:
         acting.waiting()
-        knows = invited or player.pk == acting.game.opened_by or any(one.player == player.pk for one in acting.holders)
+        knows = player.pk == acting.game.opened_by or any(one.player == player.pk for one in acting.holders)
         if acting.game.visibility == Game.Visibility.PRIVATE and not knows and not _was_invited(game_id, player):
             acting.refuse("E_PRIVATE")
         _may_sit(acting, player)
