@@ -353,7 +353,8 @@ def press(row: Outbox, reply_to: str) -> Letter:
         table=where(one),
         sections=(
             Section("", kept=text, told=True),
-            Section("", (how % {"name": phrases.numbered(said.seat)}, *scene.still_wanted(row, one))),
+            Section("", (how % {"name": phrases.numbered(said.seat)},)),
+            *(Section("", (line,)) for line in (" ".join(scene.still_wanted(row, one)),) if line),
         ),
         links=phrases.foot_links(row.player, one.game),
         foot=(phrases.chain(one.game),),
