@@ -91,7 +91,7 @@ class LayTile(Question[State, AnyMove]):
     answers = (PlaceTile,)
 
     def menu(self, state: State, asked: Asked[AnyMove]) -> Menu:
-        """Where its first terrain lies, the nearest place first; then which way the other one does, if there are several."""
+        """Where its first terrain lies, the nearest place first; of several ways then which way the other one does."""
         places: dict[tuple[int, int], list[Any]] = {}
         for q, r, direction in tile_places(state.land):
             places.setdefault((q, r), []).append(direction)
