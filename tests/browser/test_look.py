@@ -23,6 +23,7 @@ from asgard_pbem.tables.reading import history
 from engine.core.menu import Columns
 from engine.table import registry
 from tests.letters.conftest import SEED
+from tests.web.history.test_chances import analysed
 
 pytestmark = pytest.mark.django_db(transaction=True)
 OpenPage = Callable[..., Page]
@@ -102,6 +103,18 @@ def test_the_longest_word_that_somebody_may_be_called_widens_no_page(
         for path in paths:
             page.goto(path)
             assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+def test_the_figures_of_all_who_played_widen_no_phone(
+    open_page: OpenPage, astrid: Player, bjorn: Player, table: Callable[..., Game]
+) -> None:
+    Player.objects.filter(pk=bjorn.pk).update(name="W" * NAME_LIMIT)
+    game = analysed(table(astrid, Player.objects.get(pk=bjorn.pk)))
+    page = open_page(viewport={"width": 360, "height": 780})
+    page.goto(f"/g/{game.pk}/")
+    page.evaluate("document.querySelectorAll('details').forEach(one => (one.open = true))")
+    assert page.locator(".chances table").is_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 @pytest.mark.parametrize("width", [360, 1280])

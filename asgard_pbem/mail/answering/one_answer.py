@@ -111,7 +111,7 @@ def owe_receipt(
 ) -> None:
     """Put the receipt into the outbox, once a key."""
     if game is None and receipt.game is not None:
-        game = Game.objects.only("moment").filter(pk=receipt.game).first()
+        game = Game.objects.only("moment", "started_at").filter(pk=receipt.game).first()
     payload: dict[str, Any] = {"mail": str(mail.pk)}
     if receipt.outcome == "refused":
         payload["refusal"] = True
@@ -119,10 +119,10 @@ def owe_receipt(
         payload["confirm"] = str(receipt.confirm)
     if not proven:
         payload["unproven"] = True
-    elif purpose == Outbox.Purpose.RECEIPT and _joins(receipt):
+    elif purpose == Outbox.Purpose.RECEIPT:
         played = any(map(_is_order, receipt.understood))
-        payload |= {"joins": True, "first": played and _is_first(player, receipt)}
-        payload |= {} if played else {"sat_down": True}  # which is no answer yet
+        payload |= {"joins": True, "first": played and _is_first(player, receipt)} if _joins(receipt) else {}
+        payload |= {} if played or not _sits_down(receipt, game) else {"sat_down": True}  # which is no answer yet
     services.owe(
         player=player, purpose=purpose, key=key, game=game, seat=receipt.seat if game is not None else None,
         payload=payload, receipt=receipt.model_dump(mode="json"),
@@ -141,6 +141,12 @@ def _is_first(player: Player, receipt: Receipt) -> bool:
 def _receipts(player: UUID, game: UUID) -> QuerySet[Outbox, Any]:
     told = Outbox.objects.filter(player=player, game=game, purpose=Outbox.Purpose.RECEIPT)
     return told.exclude(payload__has_key="sat_down").order_by().values_list("pk")[:1]
+
+
+def _sits_down(receipt: Receipt, game: Game | None) -> bool:
+    """Whether it tells of a seat, or of a table that waits for people."""
+    waits = game is None or game.started_at is None
+    return waits or any(one.did.code in BEGINNING for one in receipt.understood)
 
 
 def _waits_s(player: Player, receipt: Receipt, *, first: bool) -> float:

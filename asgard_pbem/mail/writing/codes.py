@@ -74,7 +74,7 @@ def _reasons() -> dict[str, str]:
         ),
         "not_your_turn": _("It is not your turn."),
         "game_over": _("The game is over. “status” tells how it ended; “again” opens the same table anew."),
-        "empty": _("We found no text in your mail."),
+        "empty": _("We found no text in your mail. Write your answer in the mail itself, not in its subject."),
         "only_quotes": _("We found only quoted text in your mail. Write your answer above the quotation."),
         "no_orders": _("We found no order in your mail."),
         "illegal_order": _("One of your orders cannot be carried out, so none of them was."),
@@ -196,6 +196,9 @@ def _fair() -> dict[str, str]:
         "nothing_counts": _("You added nothing to the seed."),
         "nothing_could_count": _("The game began at once, so nothing of yours is in the seed."),
         "commitment": _("Commitment to the seed, which was fixed before: %(hash)s"),
+        "invitation_lapsed": _(
+            "The invitation that you answer has lapsed: the seat is taken, or the table was closed."
+        ),
         "not_invited": _("People who sat there and could not be invited: %(count)s."),
         "word_wanted": _(
             "To have a part in every shuffle and roll, answer this mail with “word: …” and anything that nobody can"

@@ -224,6 +224,4 @@ def _menu(
     if desk is None or asked is None:
         return (), (), ()
     groups = scene.groups(one, desk, asked, reply_to, f"Re: {subject}", further)
-    question = one.words.question(asked, desk.view)
-    wanted = (_("Still wanted: %(question)s") % {"question": question}, turns.deadline(row, one))
-    return groups, wanted, turns.leads_on(groups)
+    return groups, scene.wanted(row, one, asked), turns.leads_on(groups)

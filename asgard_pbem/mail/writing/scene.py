@@ -8,15 +8,20 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 from urllib.parse import quote
+from uuid import UUID
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from asgard_pbem.boards.pixels.board import board_png
 from asgard_pbem.boards.plates import plated
+from asgard_pbem.database.built import built_once
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.writing.letter import Choice, Group, Picture, Section
-from asgard_pbem.tables.models import Game, Player
+from asgard_pbem.mail.writing.phrases import moment_of_time
+from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player
 from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.reading.promised import promised
 from engine.core.board import Layout, laid_out
 from engine.core.contract import Desk, Words
 from engine.core.decisions import Decision, told_of
@@ -188,3 +193,34 @@ def standing(one: Scene, desk: Desk) -> Section | None:
         return None
     lines = tuple(history.written(one.game, plans, one.words.language))
     return Section(_("Your standing orders"), items=lines, paragraphs=(_("To take them all back, answer: drop plans"),))
+
+
+def deadline(row: Outbox, one: Scene) -> str:
+    """By when, or that there is no hurry."""
+    if one.seat is None:
+        return ""
+    due = _due(one.game.id, frozenset((one.seat, *row.payload.get("seats", ()))))
+    if not due:
+        resting = _("No deadline runs while the table rests: take your time.")
+        return resting if one.game.rests else _("No deadline: take your time.")
+    return _("Please answer by %(time)s") % {"time": moment_of_time(promised(due[0][0]), row.player)}
+
+
+@built_once
+def _due(game: UUID, seats: frozenset[Seat]) -> QuerySet[OpenDecision, Any]:
+    open_ones = OpenDecision.objects.filter(game=game, answered=False, deadline__isnull=False, seat__in=seats)
+    return open_ones.order_by("deadline").values_list("deadline")[:1]
+
+
+def still_wanted(row: Outbox, one: Scene) -> tuple[str, ...]:
+    """What the reader is asked all the while, for mails that ask nothing: the last one that comes is the one read."""
+    if one.seat is None or one.table.state is None:
+        return ()
+    asked = one.desk().asked()
+    return wanted(row, one, asked) if asked is not None else ()
+
+
+def wanted(row: Outbox, one: Scene, asked: Decision) -> tuple[str, str]:
+    """What was asked of the reader before, and by when."""
+    question = one.words.question(asked, one.desk().view)
+    return _("Still wanted: %(question)s") % {"question": question}, deadline(row, one)

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
-from uuid import UUID
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from asgard_pbem.database.built import built_once
 from asgard_pbem.mail.reading.cutting.own_lines import kept_of
 from asgard_pbem.mail.writing import codes as wording
 from asgard_pbem.mail.writing import personal, phrases, scene, several
@@ -18,17 +14,15 @@ from asgard_pbem.mail.writing.letter import Group, Letter, Section
 from asgard_pbem.mail.writing.scene import Scene
 from asgard_pbem.mail.writing.sections import asked, beginning, counsel, ending, late, news, strangers, table_news
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Invitation, OpenDecision, Outbox, Player, Press
+from asgard_pbem.tables.models import Invitation, Outbox, Player, Press
 from asgard_pbem.tables.models.sealing import unseal
 from asgard_pbem.tables.reading import history, mailed
 from asgard_pbem.tables.reading.holders import holders_of
-from asgard_pbem.tables.reading.promised import promised
 from asgard_pbem.tables.store import fairness
 from asgard_pbem.tables.store.rows import TIMED_OUT
 from asgard_pbem.tables.words import refusal, why_asked
 from engine.core.contract import Desk
 from engine.core.decisions import Decision
-from engine.core.moves import Seat
 from engine.core.speech import isolated
 from engine.table.examples import of_plans
 from engine.table.orders import CORE_CODES
@@ -47,7 +41,7 @@ def prompt(row: Outbox, reply_to: str) -> Letter:
         return _idle(row, one)
     letter = _asking(row, one, desk, questions, reply_to) if questions else _idle(row, one)
     if not questions:
-        letter = replace(letter, headline=_("Another seat of yours is asked."), subline=deadline(row, one))
+        letter = replace(letter, headline=_("Another seat of yours is asked."), subline=scene.deadline(row, one))
     if others:
         letter = replace(letter, groups=(*several.named(one, letter.groups), *others))
     intro = (*late.intro(one, row.payload.get("late")), *_balked(row, one))
@@ -90,7 +84,7 @@ def _asking(row: Outbox, one: Scene, desk: Desk, questions: list[Decision], repl
         sentinel=phrases.sentinel(row),
         subject=subject,
         headline=wanted,
-        subline=deadline(row, one),
+        subline=scene.deadline(row, one),
         table=where(one),
         intro=(lone,) if lone else (),
         groups=(*menus, *counsel.groups(one, reply_to, f"Re: {subject}")),
@@ -239,7 +233,7 @@ def notice(row: Outbox, reply_to: str) -> Letter:
         said = late.played(one, one.seat, row.payload["after"])
         return replace(_idle(row, one), headline=late.headline(row.payload["how"]), intro=said)
     names = (*_bots(one), _offer_on()) if row.payload.get("what") == "resigned" else ()
-    return replace(_idle(row, one), headline=told(row.payload, one), intro=names)
+    return replace(_idle(row, one), headline=told(row.payload, one), intro=(*names, *scene.still_wanted(row, one)))
 
 
 def _offer_on() -> str:
@@ -276,7 +270,7 @@ def _proposed(row: Outbox, one: Scene, reply_to: str) -> Letter:
     how = _("Nobody need do what others propose: your own orders count as ever, in answer to this mail too.")
     late = _("Only if your time runs out, what enough of the others stand behind is done for you.")
     return replace(
-        _idle(row, one), headline=counsel.described(one, new), subline=deadline(row, one), groups=groups,
+        _idle(row, one), headline=counsel.described(one, new), subline=scene.deadline(row, one), groups=groups,
         how=(f"{how} {late}",),
     )  # fmt: skip
 
@@ -360,27 +354,11 @@ def press(row: Outbox, reply_to: str) -> Letter:
         sections=(
             Section("", kept=text, told=True),
             Section("", (how % {"name": phrases.numbered(said.seat)},)),
+            *(Section("", (line,)) for line in (" ".join(scene.still_wanted(row, one)),) if line),
         ),
         links=phrases.foot_links(row.player, one.game),
         foot=(phrases.chain(one.game),),
     )
-
-
-def deadline(row: Outbox, one: Scene) -> str:
-    """By when, or that there is no hurry."""
-    if one.seat is None:
-        return ""
-    due = _due(one.game.id, frozenset((one.seat, *row.payload.get("seats", ()))))
-    if not due:
-        resting = _("No deadline runs while the table rests: take your time.")
-        return resting if one.game.rests else _("No deadline: take your time.")
-    return _("Please answer by %(time)s") % {"time": phrases.moment_of_time(promised(due[0][0]), row.player)}
-
-
-@built_once
-def _due(game: UUID, seats: frozenset[Seat]) -> QuerySet[OpenDecision, Any]:
-    open_ones = OpenDecision.objects.filter(game=game, answered=False, deadline__isnull=False, seat__in=seats)
-    return open_ones.order_by("deadline").values_list("deadline")[:1]
 
 
 def where(one: Scene) -> str:

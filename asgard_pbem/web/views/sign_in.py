@@ -45,7 +45,10 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             request.session["after_sign_in"] = next_page(request)
             return render(request, "web/sign_in/sent.html", {"email": form.cleaned_data["email"]})
     status = 400 if request.method == "POST" else 200
-    return render(request, "web/sign_in/page.html", {"form": form, "next": next_page(request)}, status=status)
+    wanted = next_page(request)
+    # whether there is such a table nobody is told here
+    asked = {"form": form, "next": wanted, "to_a_table": wanted.startswith("/g/")}
+    return render(request, "web/sign_in/page.html", asked, status=status)
 
 
 @never_cache

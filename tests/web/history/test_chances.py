@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Analysis, Game, Player
 
 HEADING = "Chances of winning"
@@ -80,3 +82,16 @@ def test_a_table_without_analysis_says_nothing_of_it(browse: Any, table: Any, as
     game = analysed(table(astrid, bjorn))
     Analysis.objects.all().delete()
     assert HEADING not in page(browse, None, game).content.decode()
+
+
+@pytest.mark.django_db
+def test_who_has_no_name_is_called_alike_everywhere_on_the_page(browse: Any, table: Any, astrid: Player) -> None:
+    nameless = services.player_for("nameless@example.org")
+    game = analysed(table(astrid, nameless))
+    for language, called, not_so in (("en", "P2", "seat 2"), ("ru", "И2", "место 2")):
+        client = browse(None)
+        client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+        html = client.get(reverse("game", args=[game.pk])).content.decode()
+        chart = html[html.index('class="legend"') :]
+        assert called in chart[: chart.index("</ul>")]
+        assert not_so not in html

@@ -172,6 +172,15 @@ def test_a_next_page_that_is_no_path_costs_nobody_their_link(astrid: Player, cli
     assert signed_in(client)
 
 
+@pytest.mark.django_db
+def test_who_follows_a_link_to_a_private_table_reads_why_there_is_a_form(client: Client) -> None:
+    said = "The page of a private table is shown to its players: sign in if you are one of them."
+    nowhere = client.get("/g/00000000-0000-0000-0000-000000000000/", follow=True)
+    assert said in nowhere.content.decode()
+    for other in ("/sign-in/", "/sign-in/?next=/settings/"):
+        assert said not in client.get(other).content.decode()
+
+
 def test_signing_out_needs_a_form(astrid: Player, browse: Callable[[Player], Client]) -> None:
     client = browse(astrid)
     assert client.get("/sign-out/").headers["Location"] == "/"

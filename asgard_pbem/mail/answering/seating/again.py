@@ -27,12 +27,14 @@ def again(work: Work, command: Command) -> None:
         work.game, work.seat = table, taken
         work.did(command, "invitation_accepted", seat=taken)
         joining.say_part(work, table, taken, sent=joining.message_id(work.writer))
+        joining.say_waits(work)
         return
     work.game, work.seat = table, seat
     work.did(command, "opened_again", game=str(table.pk), seat=seat)
     if table.opened_by_id == work.writer.player.pk:
         joining.say_opened(work, table)
         _invite_all(work, before, table, command)
+    joining.say_waits(work)
 
 
 def _invite_all(work: Work, before: Game, table: Game, command: Command) -> None:

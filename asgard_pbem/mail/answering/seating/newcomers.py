@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.answering.seating import opening
-from asgard_pbem.mail.messages import Answer
+from asgard_pbem.mail.messages import Answer, Item
 from asgard_pbem.mail.reading.grammar.commands import ADDRESS, Command, Sheet, shorten
 from asgard_pbem.mail.writing.sections.welcome import first_table
 from asgard_pbem.tables.models import Invitation
@@ -67,6 +67,16 @@ def welcome(work: Work) -> None:
     key = game_in(said)
     wish = " ".join((key, *dict.fromkeys(addresses[:MOST_NAMED]))) if key else ""
     work.answers.append(Answer(kind="welcome", topic=wish))
+    if _is_too_late(work):
+        work.notes.append(Item(code="invitation_lapsed"))
+
+
+def _is_too_late(work: Work) -> bool:
+    """Whether the mail answers an invitation of which nothing came, and which nobody can say yes to any more."""
+    if work.writer.purpose != "invitation" or work.writer.subject is None:
+        return False
+    asked = Invitation.objects.filter(pk=work.writer.subject).exclude(state=Invitation.State.ACCEPTED)
+    return asked.exists() and not is_invited(work)
 
 
 def game_in(words: str) -> str:

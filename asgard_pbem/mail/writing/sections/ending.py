@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 
@@ -71,7 +72,10 @@ def _each(one: Scene, counts: Sequence[int]) -> str:
 
 
 def _again(one: Scene) -> Section:
-    others = [isolated(name) for seat, name in enumerate(one.game.names) if seat != one.seat and name]
+    first = dict[UUID | None, int]()  # seats of the other people, of whoever holds several once
+    for holder in one.game.holders.exclude(player=None).exclude(player=one.player).order_by("seat"):
+        first.setdefault(holder.player_id, holder.seat)
+    others = [isolated(one.game.names[seat]) or phrases.numbered(seat) for seat in first.values()]
     text = _("Another game? Answer “again”: it opens the same table anew.")
     if others:
         text = _("Another game? Answer “again”: it opens the same table anew, for you, %(names)s.") % {

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.chance import SeededChance
 from engine.core.moves import IllegalMove
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.words.status import ChosenWords
+from engine.table.events import GameOpened
 from engine.table.listing import blocks
+from engine.table.session import Session
+from engine.table.table import Table
 from tests.games.asgards_chosen.scene import RULES, Scene, begun, pay
 from tests.games.asgards_chosen.table import Letters
 
@@ -102,3 +106,23 @@ def test_a_number_that_leads_on_or_is_none_is_refused() -> None:
     for line in ("play 4 99", "play 5"):
         with pytest.raises(IllegalMove, match="E_MENU"):
             Letters(scene.attacks("A", "F", "S1a", "S1b")).sends("A", line)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_where_a_tile_can_lie_in_one_way_its_line_is_the_whole_answer(seed: int) -> None:
+    """A list of one line would be a mail that asks nothing."""
+    session = Session(
+        Table.opened(GameOpened(game="asgards_chosen", rules=1, options={}, seats=3, commitment="0")),
+        SeededChance(bytes([seed]) * 32),
+    )
+    session.start()
+    ways = []
+    while (asked := next(one for one in session.table.pending() if one.seat >= 0)).kind in ("tile", "town"):
+        menu = session.table.desk(asked.seat).menus(asked)
+        if asked.kind == "tile":
+            ways += [len(list(option.then().leaves())) if option.then else 1 for _, option in menu.lines]
+            assert all(option.then is None or len(option.then().lines) > 1 for _, option in menu.lines)
+        session.move(asked.seat, next(menu.leaves())[2])
+        session.settle()
+    assert 1 in ways
+    assert max(ways) > 1

@@ -286,6 +286,14 @@ def test_a_russian_board_has_no_english_words() -> None:
         assert not [word for word in words if len(word) > 4 and word.isalpha() and word.islower()], part.title
 
 
+def test_a_province_is_destroyed_in_its_own_gender_in_the_picture_as_in_letters() -> None:
+    view = _views(3, 2)[-2]
+    titles = [part.title for block in _drawn(view, "ru").blocks for part in block.parts]
+    assert any("разрушена, вне игры" in title for title in titles)
+    assert "разрушена" in _in_letters(view, "ru")
+    assert not any("разрушено" in title for title in titles)
+
+
 def test_a_picture_in_a_page_follows_its_theme() -> None:
     svg = board_svg("blood_rage", _drawn(_views(4, 1)[20]))
     assert "var(--paper)" in svg

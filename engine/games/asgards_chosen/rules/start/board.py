@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from engine.core.flow import Answers, Asked, answered, step
@@ -92,16 +91,21 @@ class LayTile(Question[State, AnyMove]):
     answers = (PlaceTile,)
 
     def menu(self, state: State, asked: Asked[AnyMove]) -> Menu:
-        """Where its first terrain lies, the nearest place first; then which way the other one does."""
+        """Where its first terrain lies, the nearest place first; of several ways then which way the other one does."""
         places: dict[tuple[int, int], list[Any]] = {}
         for q, r, direction in tile_places(state.land):
             places.setdefault((q, r), []).append(direction)
 
-        def lines(q: int, r: int) -> Lines:
+        def ways(q: int, r: int) -> tuple[Option, ...]:
             moves = (PlaceTile(q=q, r=r, direction=direction) for direction in places[q, r])
-            return Lines(tuple(Option(("tile", q, r, one.direction), one) for one in moves), question="direction")
+            return tuple(Option(("tile", q, r, one.direction), one) for one in moves)
 
-        return Lines(tuple(Option(("hexagon", q, r), then=partial(lines, q, r)) for q, r in places))
+        def line(q: int, r: int) -> Option:
+            if len(places[q, r]) == 1:
+                return ways(q, r)[0]
+            return Option(("hexagon", q, r), then=lambda: Lines(ways(q, r), question="direction"))
+
+        return Lines(tuple(line(q, r) for q, r in places))
 
     def check(self, state: State, asked: Asked[AnyMove], move: PlaceTile) -> None:
         check_tile(state.land, move.q, move.r, move.direction)
