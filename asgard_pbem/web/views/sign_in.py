@@ -46,8 +46,9 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             return render(request, "web/sign_in/sent.html", {"email": form.cleaned_data["email"]})
     status = 400 if request.method == "POST" else 200
     wanted = next_page(request)
-    # whether there is such a table nobody is told here
-    asked = {"form": form, "next": wanted, "to_a_table": wanted.startswith("/g/")}
+    # Whether there is such a table nobody is told here; who came from an open one knows what for.
+    hidden = wanted.startswith("/g/") and "sit" not in request.GET
+    asked = {"form": form, "next": wanted, "to_a_table": hidden}
     return render(request, "web/sign_in/page.html", asked, status=status)
 
 

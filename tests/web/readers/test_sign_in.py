@@ -177,7 +177,7 @@ def test_who_follows_a_link_to_a_private_table_reads_why_there_is_a_form(client:
     said = "The page of a private table is shown to its players: sign in if you are one of them."
     nowhere = client.get("/g/00000000-0000-0000-0000-000000000000/", follow=True)
     assert said in nowhere.content.decode()
-    for other in ("/sign-in/", "/sign-in/?next=/settings/"):
+    for other in ("/sign-in/", "/sign-in/?next=/settings/", "/sign-in/?next=/g/1/&sit=1"):
         assert said not in client.get(other).content.decode()
 
 

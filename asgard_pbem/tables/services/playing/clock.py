@@ -133,5 +133,5 @@ def _asked_with(game: Game | None, player: Player | None, seat: Seat) -> list[Se
     if known is None or player is None or not known.together:
         return [seat]
     own = SeatRow.objects.filter(game=game, player=player).values_list("seat", flat=True)
-    waiting = OpenDecision.objects.filter(game=game, seat__in=list(own))
+    waiting = OpenDecision.objects.filter(game=game, seat__in=list(own), answered=False)
     return sorted({seat, *waiting.values_list("seat", flat=True)})
