@@ -279,7 +279,9 @@ def _answering(
     parsed: ParsedMail, standing: Standing, token: ReplyToken, sits: Sitting, *, current: bool = False
 ) -> Claim:
     """The claim of a mail to a token's address."""
-    return Claim(parsed, standing, token.player, token, token.game, sits.seat, token.prompt, current, sits.own)
+    return Claim(
+        parsed, standing, token.player, token, token.game, sits.seat, sits.answered_by(token), current, sits.own
+    )
 
 
 def _is_duplicate(mail: InboundMail) -> bool:

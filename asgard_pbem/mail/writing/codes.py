@@ -73,7 +73,8 @@ def _reasons() -> dict[str, str]:
             " If it was yours, write again with your plain address in From."
         ),
         "not_your_turn": _("It is not your turn."),
-        "game_over": _("The game is over. “status” tells how it ended; “again” opens the same table anew."),
+        # What stands around it says that the game is over: where the table stands, and each refused line.
+        "game_over": _("“status” tells how it ended; “again” opens the same table anew."),
         "empty": _("We found no text in your mail. Write your answer in the mail itself, not in its subject."),
         "only_quotes": _("We found only quoted text in your mail. Write your answer above the quotation."),
         "no_orders": _("We found no order in your mail."),
@@ -233,6 +234,7 @@ def _done() -> dict[str, str]:
         "mail_started": _("you get mail again"),
         "table_opened": _("a table of %(seats)s seats is open; you sit in the first"),
         "opened_again": _("the same table is open anew; you have seat %(seat)s"),
+        "again_runs": _("the same table was opened anew before, and its game has begun; you have seat %(seat)s"),
         "left_table": _("you have got up from the table; your seat is free again"),
         "bots_added": _("bots take %(count)s of the free seats"),
         "invitation_accepted": _("welcome to the table; you have seat %(seat)s"),
@@ -328,6 +330,11 @@ def _not_done() -> dict[str, str]:
         ),
         "no_span": _("Say from when to when, for instance “away 1.12.-14.12.”."),
         "no_address": _("This is no mail address."),
+        "again_over": _(
+            "The game that followed this one is over as well. Answer the mail that ended it, and its table is opened"
+            " anew."
+        ),
+        "again_closed": _("The table that followed this game was closed. “open %(key)s %(seats)s” opens another."),
         "no_table_here": _("No table was named: put “invite” below “open”, or answer a mail of the table."),
         "no_such_player": _("Nobody at this table is called “%(name)s”. Write P1, P2 and so on."),
         "several_players": _("More than one at this table is called “%(name)s”. Write P1, P2 and so on."),

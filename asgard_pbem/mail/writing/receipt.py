@@ -56,7 +56,7 @@ def receipt(row: Outbox, reply_to: str) -> Letter:
             Section(_("How things stand"), facts=tuple(one.words.status(one.view)), picture=scene.picture(one))
         )
     welcomed = (line for wish in _welcomed(data)[:1] for line in welcome.intro(wish))
-    said = (*welcomed, *meant.intro(data), *_reason(data), *_only_now(row, data))
+    said = (*welcomed, *meant.intro(data), *_reason(data, game), *_only_now(row, data))
     return Letter(
         language=language,
         sentinel=phrases.sentinel(row),
@@ -149,8 +149,10 @@ def _button(data: Receipt) -> Link | None:
     return Link(_("Confirm"), links.confirm_url(data.confirm)) if asks and data.confirm is not None else None
 
 
-def _reason(data: Receipt) -> tuple[str, ...]:
+def _reason(data: Receipt, game: Game | None) -> tuple[str, ...]:
     """Why the mail as a whole came to nothing, where its lines do not say so themselves."""
+    if data.reason == "game_over" and game is not None and game.status == Game.Status.CLOSED:
+        return (_("The table was closed."),)  # it did not end, and nothing follows it
     alone = {line.text for line in data.refused} == set(data.quoted)  # "none of them" is said of several
     told = data.refused and (data.reason == "no_orders" or (data.reason == "illegal_order" and alone))
     return (wording.reason(data.reason),) if data.reason and not told else ()

@@ -171,6 +171,15 @@ class Sitting:
             return True
         return self.seat is not None and (self.newest is None or (token.prompt or 0) >= self.newest)
 
+    def answered_by(self, token: ReplyToken) -> int | None:
+        """The number of the prompt that an answer to it is for. What went out before the seat's first question can be
+        answered while that is its only one (None: no other list can be meant); after it, it is older than all (0).
+        """
+        if token.prompt is not None or token.game_id is None or token.seat is None or self.newest is None:
+            return token.prompt
+        earlier = store.newest_prompt(token.game_id, token.seat, upto=self.newest - 1)
+        return None if earlier is None else 0
+
 
 def sitting(player: Player, game_id: UUID | None, seat: Seat | None) -> Sitting:
     """How `player` sits at a table, with regard to `seat`; nowhere without the one or the other."""

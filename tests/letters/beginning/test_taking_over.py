@@ -8,7 +8,7 @@ import pytest
 
 from asgard_pbem.mail.sending import failing
 from asgard_pbem.tables.models import Game, Outbox, Player, Seat
-from tests.letters.conftest import Post
+from tests.letters.conftest import Post, dealt
 from tests.mail.conftest import receipt_of
 
 pytestmark = pytest.mark.django_db
@@ -81,3 +81,18 @@ def test_who_offers_hears_that_the_mail_could_not_be_delivered(left: Game, peopl
     failing.failed(row, smtplib.SMTPRecipientsRefused({CLEO: (550, b"5.1.1 nobody here")}))
     told = flat(post.last(people[0], "notice").text)
     assert f"The mail to {CLEO} could not be delivered; the bot plays on." in told
+
+
+@pytest.mark.parametrize("line, now", [("invite", "Now: Age 1."), ("пригласить", "Сейчас: Эпоха 1.")])
+def test_how_far_a_game_has_come_is_said_by_what_it_calls_its_rounds(
+    people: list[Player], post: Post, line: str, now: str
+) -> None:
+    Player.objects.filter(pk=people[0].pk).update(language="en" if line == "invite" else "ru")
+    dealt(people, "blood_rage", "Midgard")
+    post.deliver()
+    post.answer(people[1], "сдаюсь")
+    post.answer(people[1], "да")
+    post.answer(people[0], f"{line} {CLEO}")
+    said = flat(post.last(Player.objects.get(email=CLEO), "invitation").text)
+    assert now in said
+    assert "round" not in said

@@ -9,6 +9,7 @@ from asgard_pbem.mail.writing.letter import Choice, Group
 from asgard_pbem.mail.writing.scene import mailto
 from asgard_pbem.mail.writing.sections.manual import five_minutes
 from asgard_pbem.tables.models import Game, Invitation
+from asgard_pbem.tables.models.games import next_of
 from engine.core.speech import isolated
 from engine.table.registry import games
 
@@ -39,7 +40,7 @@ def about(offer: Invitation) -> tuple[str, ...]:
     """What one wants in it, how it is played and how long, and who else is there."""
     length = "" if offer.takes_over else _length(offer.game)
     return (
-        *((_taken_over(offer.game),) if offer.takes_over else ()),
+        *((_taken_over(offer.game),) if offer.takes_over else _rematch(offer)),
         *_wanted(offer.game, _language()),
         _("It is played by email: you get a mail when it is your turn, and you answer it. Nothing to install."),
         f"{length} {_pace(offer.game.days_per_decision)}".strip(),
@@ -50,7 +51,23 @@ def about(offer: Invitation) -> tuple[str, ...]:
 def _taken_over(game: Game) -> str:
     """What one comes to that has begun without one."""
     said = _("The game has begun. Somebody has given up their seat, and a bot plays it until you take it over.")
-    return f"{said} {_('It is round %(round)d now.') % {'round': game.round}}" if game.round else said
+    return f"{said} {_now(game)}" if game.round else said
+
+
+def _now(game: Game) -> str:
+    """How far it has come, by what the game itself calls its rounds."""
+    called = games()[game.key].words(_language(), game.names).round(game.round) if game.key in games() else ""
+    if called:
+        return _("Now: %(round)s.") % {"round": called}
+    return _("It is round %(round)d now.") % {"round": game.round}
+
+
+def _rematch(offer: Invitation) -> tuple[str, ...]:
+    """To whoever sat at the table before: that it is the one of a game they have ended, and no strange one."""
+    theirs = Game.objects.filter(holders__player=offer.player, key=offer.game.key, status=Game.Status.OVER)
+    if offer.game_id not in map(next_of, theirs.values_list("pk", flat=True)):
+        return ()
+    return (_("A rematch: the table of a game that you have ended is open anew for those who sat there."),)
 
 
 def groups(reply_to: str, subject: str) -> tuple[Group, ...]:
