@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
+from asgard_pbem.tables.models import Event, Game, Invitation, Outbox, Player
 from asgard_pbem.tables.store import fairness
 from tests.tables.conftest import OpenToy, lay
 
@@ -127,3 +127,11 @@ def test_a_game_that_is_closed_by_the_last_person_at_it_keeps_its_scores(
     services.resign(game.pk, seat=1, player=people[1], cause=uuid4(), confirmed=True)
     services.close_table(game.pk, by=people[0], cause=uuid4())
     assert Game.objects.get(pk=game.pk).scores == before
+    assert Event.objects.get(game=game, kind="game_ended").payload["scores"] == before
+
+
+def test_a_table_that_waits_is_closed_by_who_opened_it_though_others_sit_there(people: list[Player]) -> None:
+    game = services.open_table(opened_by=people[0], key="highest_card", seats=3, cause=uuid4())
+    services.take_seat(game.pk, player=people[1], cause=uuid4())
+    services.close_table(game.pk, by=people[0], cause=uuid4())
+    assert Game.objects.get(pk=game.pk).status == Game.Status.CLOSED
