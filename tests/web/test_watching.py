@@ -93,6 +93,8 @@ def test_who_is_invited_sees_a_private_table_until_they_decline_and_who_opened_i
     private = Game.Visibility.PRIVATE
     game = services.open_table(opened_by=astrid, key="aesir", seats=2, cause=uuid4(), visibility=private, sit=())
     asked = services.invite(game.pk, by=astrid, email=bjorn.email, cause=uuid4())
+    other = services.open_table(opened_by=astrid, key="aesir", seats=2, cause=uuid4(), visibility=private, sit=())
+    services.invite(other.pk, by=astrid, email=eir.email, cause=uuid4())
 
     def seen(player: Player) -> int:
         return browse(player).get(f"/g/{game.pk}/").status_code

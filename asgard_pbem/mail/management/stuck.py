@@ -150,8 +150,9 @@ def _tables(now: datetime) -> Iterator[Stuck]:
         yield Stuck("table", str(game.pk), game.moved_at, f"nothing plays {game.key} {game.rules_version}",
                     "install the package that does")  # fmt: skip
     yield from _rest("table", unknown.count())
-    running = OpenDecision.objects.filter(answered=False, game__status=Game.Status.RUNNING)
-    late = running.filter(deadline__lt=now - LATE).exclude(game__in=SetAside.objects.values("pk"))
+    apart = list(SetAside.objects.values_list("pk", flat=True))  # they have their own line, and another remedy
+    running = OpenDecision.objects.filter(answered=False, game__status=Game.Status.RUNNING).exclude(game__in=apart)
+    late = running.filter(deadline__lt=now - LATE)
     over = _first(late.values_list("game", "deadline").order_by("deadline"))
     for game_id, since in over[:AT_MOST]:
         yield Stuck("table", game_id, since, "is over its time", "an unread answer holds it, or the clock does not run")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID, uuid5
 
 from django.db.models import Q
@@ -23,6 +23,7 @@ WORDS = grammar.ALWAYS | grammar.ENDED | grammar.COUNSEL | grammar.ANSWERING_INV
 OF_THEIR_OWN = {"press", "propose", "endorse"}
 LINES = 60  # of a mail, any of which may have been a command
 LATEST = 60  # of a game: its last events, mails and answers
+AT_ONCE = timedelta(minutes=1)  # by so much the clocks of two machines may differ
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +98,9 @@ def _of_event(game: UUID, seq: int) -> Iterator[Step]:
     together = list(Logged.objects.filter(game=game, cause=found.cause).order_by("seq"))
     yield from _events(together)
     yield from _questions(together)
-    lately = InboundMail.objects.select_related("token").filter(received_at__lte=found.recorded_at)
-    for mail in lately.filter(token__game=game).order_by("-received_at")[:LATEST]:
-        if cause_of(mail) == found.cause:
+    for mail in _mails_to(game, before=found.recorded_at):
+        cause = cause_of(mail)
+        if found.cause == cause or found.cause in _commands(cause):
             yield from _of_mail(mail)
 
 
@@ -109,9 +110,24 @@ def _of_game(game: UUID) -> Iterator[Step]:
         return
     yield Step(table.opened_at, "opened", str(game), f"{table.key} {table.rules_version}, now {table.status}")
     yield from _events(Logged.objects.filter(game=game).order_by("-seq")[:LATEST])
-    for mail in InboundMail.objects.filter(token__game=game).order_by("-received_at")[:LATEST]:
+    for mail in _mails_to(game):
         yield from _arrived(mail)
     yield from _rows(Outbox.objects.filter(game=game).order_by("-created_at")[:LATEST])
+
+
+def _mails_to(game: UUID, before: datetime | None = None) -> Iterator[InboundMail]:
+    """The last mails to a game, and those to no table that are answered about it, as they opened it or sat down there.
+
+    `before`: the last that had come by then, and the first that were answered since.
+    """
+    mails, answers = InboundMail.objects.select_related("token"), Outbox.objects.filter(game=game)
+    answers = answers.filter(payload__has_key="mail").order_by("-created_at")
+    if before is not None:
+        mails = mails.filter(received_at__lte=before)
+        answers = answers.filter(created_at__gte=before - AT_ONCE).order_by("created_at")
+    yield from mails.filter(token__game=game).order_by("-received_at")[:LATEST]
+    answered = list(answers.values_list("payload__mail", flat=True)[:LATEST])
+    yield from mails.filter(pk__in=answered).exclude(token__game=game)
 
 
 def _arrived(mail: InboundMail) -> Iterator[Step]:

@@ -127,3 +127,26 @@ def test_once_the_game_has_begun_no_word_counts(people: list[Player], post: Post
 def test_seals_have_their_full_strength(game: Game, people: list[Player], post: Post) -> None:
     game.refresh_from_db()
     assert f"Seal of moment {game.moment}: {game.moment_hash[:32]}\r\n" in post.last(people[0]).text
+
+
+def test_who_accepts_once_more_with_another_word_is_told_that_the_first_stands(
+    people: list[Player], post: Post
+) -> None:
+    """Nor is it said of the word, or of the Message-ID, that it counted."""
+    game = opened(people, post, "open aesir 3 boris@home.example")
+    post.answer(people[1], "accept deer", purpose="invitation")
+    for line in ("accept stag", "accept"):
+        row = post.answer(people[1], line, purpose="invitation")
+        assert row.state == "done"
+        receipt = plain(post.last(people[1], "receipt").text)
+        assert f"SHA-256 в журнале: {sha256('deer')}" in receipt
+        assert "stag" not in receipt.replace("accept stag", ""), "what they wrote is repeated, and not as what counts"
+        assert sha256("stag") not in receipt
+        assert row.message_id not in receipt
+    assert added(game)[-1] == sha256("deer")
+
+
+def test_a_word_to_no_table_is_answered_with_where_it_belongs(people: list[Player], post: Post) -> None:
+    row = post.take(letter(people[0].email, OPEN, "word: deer"), OPEN)
+    assert row.state == "refused"
+    assert "No table was named" in plain(post.last(people[0], "receipt").text)

@@ -11,6 +11,7 @@ from django.test import Client
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player, Seat
+from asgard_pbem.web.access import Access, lenses
 from engine.table import registry
 from tests.toys import rampart
 
@@ -97,3 +98,17 @@ def test_lines_that_were_not_read_below_a_heading_are_told_and_shown_again(
 def test_the_own_seat_may_be_named_although_no_other_is(game: Game, astrid: Player, browse: Browse) -> None:
     assert "Done: build" in send(browse(astrid), game, "Thor:\nbuild\nP1: end")
     assert made(game) == [(0, "build"), (0, "end")]
+
+
+def test_who_holds_two_seats_looks_as_each_by_name_and_no_way_of_looking_is_offered_twice(astrid: Player) -> None:
+    table = services.open_table(opened_by=astrid, key="aesir", seats=3, cause=uuid4(), sit=(0, 1))
+    names = ("Astrid", "Astrid 2", "")
+
+    def offered(*seats: int) -> list[tuple[str, str]]:
+        return [(one.code, one.label) for one in lenses(Access(table, astrid, seats, None), names)]
+
+    assert offered(0, 1) == [("0", "me as Astrid"), ("1", "me as Astrid 2"), ("spectator", "a spectator")]
+    assert offered(1) == [("1", "me"), ("spectator", "a spectator")]
+    table.status = table.Status.CLOSED
+    assert [code for code, _ in offered(0, 1)] == ["0", "1", "spectator", "2", "table"]
+    assert [code for code, _ in offered()] == ["spectator", "0", "1", "2", "table"]

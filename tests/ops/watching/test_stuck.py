@@ -1,0 +1,124 @@
+"""What `stuck` names and what it leaves out: each kind by itself, on both sides of its grace."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from asgard_pbem.mail.management import stuck
+from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.tables.guards import aside, pulse
+from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player, Pulse
+from asgard_pbem.tables.models import Seat as SeatRow
+from tests.mail.conftest import Post, _toy_is_installed, game, people, post
+from tests.ops.watching.test_operators import alive
+
+__all__ = ["_toy_is_installed", "game", "people", "post"]
+pytestmark = pytest.mark.django_db
+MINUTE = timedelta(minutes=1)
+
+
+@pytest.fixture
+def well(game: Game, post: Post) -> Game:
+    """All processes live, and all mail is out."""
+    alive()
+    post.deliver()
+    assert list(stuck.everything()) == []
+    return game
+
+
+def named() -> list[tuple[str, str]]:
+    return [(one.what, one.name) for one in stuck.everything()]
+
+
+@pytest.mark.parametrize("minutes", [1, 3])
+def test_a_mail_that_came_just_now_is_not_called_unread_and_after_two_minutes_it_is(well: Game, minutes: int) -> None:
+    came = timezone.now() - minutes * MINUTE
+    row = InboundMail.objects.create(received_at=came, source="smtp", sha256="a", size_bytes=1)
+    assert named() == [("mail in", str(row.pk))] * (minutes > 2)
+
+
+def test_a_mail_that_the_relay_has_refused_more_than_once_is_named_with_its_next_try(well: Game) -> None:
+    row = Outbox.objects.filter(purpose="prompt")[0]
+    then = timezone.now() + timedelta(hours=3)
+    for attempts in (1, 2):
+        Outbox.objects.filter(pk=row.pk).update(state="queued", attempts=attempts, due_at=then, error="450 4.2.0")
+        assert named() == [("mail out", str(row.pk))] * (attempts > 1)
+    [one] = stuck.everything()
+    assert one.why == "prompt, tried 2 times: 450 4.2.0"
+    assert one.do == f"next try {then:%d %b %H:%M} UTC"
+    Outbox.objects.filter(pk=row.pk).update(due_at=timezone.now() - timedelta(hours=3))
+    assert named() == [("mail out", str(row.pk))], "once, as the one that nobody sends"
+
+
+def test_of_workers_those_are_named_that_are_silent_and_none_that_was_taken_away_long_ago(well: Game) -> None:
+    for name, ago in (("out", MINUTE), ("in", 3 * MINUTE), ("bots", pulse.FORGOTTEN + MINUTE)):
+        Pulse.objects.create(name=f"worker {name}", at=timezone.now() - ago)
+    assert named() == [("process", "worker in")]
+
+
+def test_a_clock_that_waits_is_named_as_long_as_it_waits(well: Game) -> None:
+    for minutes in (-1, 1):
+        Pulse.objects.filter(pk="clock").update(hold_until=timezone.now() + minutes * MINUTE)
+        assert named() == [("clock", "clock")] * (minutes > 0)
+
+
+@pytest.fixture
+def with_a_bot(well: Game) -> Game:
+    """Its second seat is a bot's, whose question has been open for long, as that of the person at the first is."""
+    OpenDecision.objects.filter(game=well).update(since=timezone.now() - timedelta(hours=1))
+    assert named() == [], "people take their time"
+    SeatRow.objects.filter(game=well, seat=1).update(player=None, bot="greedy")
+    return well
+
+
+def test_a_bot_that_does_not_answer_is_named_when_it_has_had_its_time(with_a_bot: Game) -> None:
+    [one] = stuck.everything()
+    assert (one.what, one.name, one.why) == ("table", str(with_a_bot.pk), "waits for a bot")
+    bots = OpenDecision.objects.filter(game=with_a_bot, seat=1)
+    bots.update(since=timezone.now() - stuck.LATE + MINUTE)
+    assert named() == []
+    bots.update(since=timezone.now() - timedelta(hours=1), answered=True)
+    assert named() == [], "it has answered, and the person at the table has not"
+
+
+def test_a_table_at_which_its_bot_fails_is_named_once_with_what_mends_it(with_a_bot: Game) -> None:
+    """More workers are no help: they are told not to try it."""
+    OpenDecision.objects.filter(game=with_a_bot, seat=0).update(deadline=timezone.now() - timedelta(hours=1))
+    aside.attempt(with_a_bot.pk, timezone.now())
+    aside.failed(with_a_bot.pk, ZeroDivisionError(), doing="the bots")
+    [one] = stuck.everything()
+    assert (one.name, one.why.split(":")[0]) == (str(with_a_bot.pk), "failed 1 times")
+    assert one.do.startswith("mend it; next try ")
+
+
+def test_a_table_is_over_its_time_by_its_oldest_question_and_none_that_has_ended_is(well: Game) -> None:
+    long_ago = timezone.now() - timedelta(hours=2)
+    for seat in (0, 1):
+        OpenDecision.objects.filter(game=well, seat=seat).update(deadline=long_ago + seat * MINUTE)
+    [one] = stuck.everything()
+    assert (one.name, one.since, one.why) == (str(well.pk), long_ago, "is over its time")
+    OpenDecision.objects.filter(game=well).update(deadline=timezone.now() - stuck.LATE + MINUTE)
+    assert named() == [], "the clock may be at it"
+    OpenDecision.objects.filter(game=well).update(deadline=long_ago, answered=True)
+    assert named() == []
+    OpenDecision.objects.filter(game=well).update(answered=False)
+    Game.objects.filter(pk=well.pk).update(status=Game.Status.CLOSED)
+    assert named() == []
+
+
+def test_a_table_that_nothing_installed_plays_is_named_with_its_rules(well: Game) -> None:
+    Game.objects.filter(pk=well.pk).update(status=Game.Status.UNKNOWN_RULES)
+    [one] = stuck.everything()
+    assert (one.name, one.why) == (str(well.pk), "nothing plays highest_card 1")
+
+
+def test_whoever_only_wants_the_count_gets_one_line(well: Game, people: list[Player], capsys: Any) -> None:
+    Outbox.objects.filter(player=people[0]).update(state="failed")
+    with pytest.raises(SystemExit):
+        call_command("stuck", quiet=True)
+    assert capsys.readouterr().out == "1 things do not go on.\n"
