@@ -199,6 +199,7 @@ def test_the_days_of_an_absence_that_is_cut_short_are_given_back(people: list[Pl
     player.refresh_from_db()
     services.set_absence(player, since=None, until=None)
     services.set_absence(player, since=now + 50 * day, until=now + 109 * day)  # ten of the year, and fifty-nine
+    assert (player.absent_from, player.absent_until) == (now + 50 * day, now + 109 * day)
 
 
 def test_nobody_mails_strangers_without_end(people: list[Player]) -> None:
