@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.db import connections
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from asgard_pbem.preparing import packing
 from asgard_pbem.tables.models import Player
@@ -24,6 +24,7 @@ CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 # The same engine without tabs and a bar around each page, which are drawn also where nobody sees them.
 WINDOWLESS = os.environ.get("CHROMIUM", "/usr/bin/chromium-headless-shell")
 SERVED_S = 5.0
+SEEN_MS = 20_000  # until a page shows what it should, on a machine with much else to do; by itself playwright waits 5 s
 FLAGS = [
     "--headless",
     "--no-sandbox",
@@ -39,6 +40,7 @@ FLAGS = [
 def playwright() -> Iterator[Playwright]:
     # Playwright's loop runs in the tests' own thread; without this Django takes every query there for a mistake.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    expect.set_options(timeout=SEEN_MS)
     packing.make_stale()  # what a page loads is what its sources say now
     with sync_playwright() as started:
         yield started
