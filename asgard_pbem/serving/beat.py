@@ -13,10 +13,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from celery.beat import Scheduler
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, connection
 
 from asgard_pbem.serving.metrics import exposing
-from asgard_pbem.tables.guards import alive, clocks, pulse
+from asgard_pbem.tables.guards import alive, pulse
 
 BACK = timedelta(seconds=5)  # the clock went back by more than what NTP ever corrects at once
 SAID_S = 10.0
@@ -56,11 +56,7 @@ class Beat(Scheduler):
         self.said_at = time.monotonic()
         alive.say("beat")
         try:
-            with transaction.atomic():
-                with connection.cursor() as cursor:
-                    cursor.execute("SET LOCAL statement_timeout = '2s'")
-                pulse.turn("beat", timedelta())
-            clocks.behind()
+            pulse.live("beat")
         except DatabaseError as why:
             _log.warning("beat could not say that it lives: %s", type(why).__name__)
             connection.close()

@@ -1,8 +1,9 @@
-"""Who may look at which table, and through whose eyes."""
+"""What an address names, to whoever may see it: a table and through whose eyes, an invitation, a game."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -13,6 +14,9 @@ from django.utils.translation import gettext
 from asgard_pbem.tables.guards.networks import customer
 from asgard_pbem.tables.models import Game, Invitation, Player
 from asgard_pbem.web.naming import seat_name
+from engine.core.contract import Game as EngineGame
+from engine.table.registry import UnknownRules
+from engine.table.registry import game as find_game
 
 SPECTATOR = "spectator"
 TABLE = "table"
@@ -96,6 +100,22 @@ def find_public(game_id: UUID) -> Access:
     if game is None:
         raise Http404
     return Access(game, None, (), None)
+
+
+def own_invitation(request: HttpRequest, invitation_id: UUID) -> Invitation:
+    """An invitation of the signed-in reader's. Raises Http404 for one to somebody else, as for none."""
+    found = Invitation.objects.select_related("game", "by").filter(pk=invitation_id, player=me(request)).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def installed(key: str) -> EngineGame[Any]:
+    """A game that is played here. Raises Http404 for any other."""
+    try:
+        return find_game(key)
+    except UnknownRules:
+        raise Http404 from None
 
 
 def lenses(access: Access, names: tuple[str, ...]) -> tuple[Lens, ...]:

@@ -91,14 +91,15 @@ class Session:
             return
         stood = self.table.game.planner.in_force(self.table.plans(seat), desk)
         self.displaced += ((seat, plan) for plan in _displaced(stood, plans, standing))
-        self.table.standing[seat] = standing
-        self._record(PlansFiled(seat=seat, plans=tuple(plan.model_dump(mode="json") for plan in standing)), [])
+        self._stand(seat, standing)
 
     def drop(self, seat: Seat, plan: Plan) -> None:
         """Take one standing order back."""
-        standing = tuple(one for one in self.table.standing[seat] if one != plan)
-        self.table.standing[seat] = standing
-        self._record(PlansFiled(seat=seat, plans=tuple(one.model_dump(mode="json") for one in standing)), [])
+        self._stand(seat, tuple(one for one in self.table.standing[seat] if one != plan))
+
+    def _stand(self, seat: Seat, plans: tuple[Plan, ...]) -> None:
+        self.table.standing[seat] = plans
+        self._record(PlansFiled(seat=seat, plans=tuple(plan.model_dump(mode="json") for plan in plans)), [])
 
     def time_out(self, decision: Decision) -> None:
         """Answer for a seat that did not: this question, if it is still open, and what is left of its turn.
@@ -224,8 +225,7 @@ class Session:
     def _stop_planning(self, seat: Seat) -> None:
         """Take back plans that go round in circles, or they would do so at every move of anybody."""
         self.balked[seat] = IllegalMove(CIRCLES)
-        self.table.standing[seat] = ()
-        self._record(PlansFiled(seat=seat, plans=()), [])
+        self._stand(seat, ())
 
     def plan_failed(self, seat: Seat, why: Exception) -> None:
         """A planner raised what it should not. For who keeps a log."""

@@ -28,7 +28,6 @@ from tests.web.history.test_chances import analysed
 pytestmark = pytest.mark.django_db(transaction=True)
 OpenPage = Callable[..., Page]
 DARK, LIGHT = (f"rgb({int(one[1:3], 16)}, {int(one[3:5], 16)}, {int(one[5:7], 16)})" for one in TOKENS["paper"][::-1])
-GROUND = "getComputedStyle(document.body).backgroundColor"
 # Every line of a board in one face: its words, its size, the family and weight asked for, and how long it is drawn.
 MEASURED = """() => [...document.querySelectorAll('.board svg text')].filter(one => !one.children.length).map(one => {
   const style = getComputedStyle(one);

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from engine.core.grammar.courtesy import answer_in
+from engine.core.grammar.courtesy import is_own, signed_answer
 from engine.core.grammar.text import fold_order
 from engine.table import registry
 from engine.table.reading.guessing import like
@@ -24,6 +24,12 @@ WISH = st.sampled_from(
 NOUN = st.sampled_from(["", "option ", "number ", "#", "№", "the line ", "ход ", "вариант ", "номер "])
 TAIL = st.sampled_from(["", ".", "!", " please", ", please.", " thanks!", " пожалуйста", ", спасибо!"])
 SIGNED = st.sampled_from(["", " Thanks, Bob", ", cheers, Bob.", " Спасибо, Bob"])
+
+
+def answer_in(line: str, name: str = "") -> str:
+    """What somebody called `name` answers by a folded line, if anything."""
+    said = signed_answer(line)
+    return said.answer if is_own(said.name, name) else ""
 
 
 @given(HELLO, WELL, WISH, NOUN, st.integers(1, 40), TAIL, SIGNED)

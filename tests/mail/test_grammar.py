@@ -10,7 +10,6 @@ import pytest
 from asgard_pbem.mail.answering.seating.opening import read_wish
 from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.mail.reading.grammar.days import read_span
-from asgard_pbem.mail.reading.grammar.zones import zone_called
 from engine.core.grammar import receivers
 
 TODAY = date(2026, 11, 21)
@@ -301,18 +300,6 @@ def test_any_text_is_read_without_a_failure() -> None:
     ]
     sheet = grammar.read_sheet([*nasty, "x" * 100_000, "a@" * 5000, "1.1." * 500])
     assert isinstance(sheet.orders, tuple)
-
-
-@pytest.mark.parametrize(
-    "said, zone",
-    [
-        ("europe/london", "Europe/London"), ("london", "Europe/London"), ("new york", "America/New_York"),
-        ("москва", "Europe/Moscow"), ("нью-йорк", "America/New_York"), ("utc", "UTC"), ("kolkata", "Asia/Kolkata"),
-        ("mars", None), ("atlantis", None),
-    ],
-)  # fmt: skip
-def test_a_zone_is_found_by_its_name_or_its_city(said: str, zone: str | None) -> None:
-    assert zone_called(said) == zone
 
 
 @pytest.mark.parametrize("word", ["press", "message Boris", "say", "press: hello\npress", "note", "change note"])

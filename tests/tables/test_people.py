@@ -63,6 +63,18 @@ def test_a_new_name_shows_at_every_table(open_toy: OpenToy, people: list[Player]
     assert Player.objects.get(pk=people[0].pk).time_zone == "Europe/Berlin"
 
 
+@pytest.mark.parametrize(
+    "said, zone",
+    [
+        ("europe/london", "Europe/London"), ("London", "Europe/London"), (" new york.", "America/New_York"),
+        ("Москва", "Europe/Moscow"), ("нью-йорк", "America/New_York"), ("utc", "UTC"), ("Kolkata", "Asia/Kolkata"),
+        ("Istanbul", "Asia/Istanbul"), ("Buenos Aires", "America/Argentina/Buenos_Aires"),
+    ],
+)  # fmt: skip
+def test_a_zone_is_found_by_its_name_or_its_city(people: list[Player], said: str, zone: str) -> None:
+    assert services.update_player(people[0], time_zone=said).time_zone == zone
+
+
 def test_what_two_requests_of_one_person_change_at_once_both_stays(open_toy: OpenToy, people: list[Player]) -> None:
     """Each wrote back what it had found of all that it did not change: a name was gone that every table showed."""
     game, anna = open_toy(), people[0]
@@ -95,7 +107,12 @@ def test_a_new_name_at_many_tables_asks_the_database_no_more_than_at_one(
 
 @pytest.mark.parametrize(
     "change, code",
-    [({"name": "\u200b"}, "E_NAME"), ({"language": "tlh"}, "E_LANGUAGE"), ({"time_zone": "Mars"}, "E_ZONE")],
+    [
+        ({"name": "\u200b"}, "E_NAME"),
+        ({"language": "tlh"}, "E_LANGUAGE"),
+        ({"time_zone": "Mars"}, "E_ZONE"),
+        ({"time_zone": "Eastern"}, "E_ZONE"),  # which country's?
+    ],
 )
 def test_what_cannot_be_is_refused(people: list[Player], change: dict[str, str], code: str) -> None:
     with pytest.raises(services.ServiceError, match=code):

@@ -20,7 +20,6 @@ from asgard_pbem.mail.models import Pending
 from asgard_pbem.mail.reading.grammar import commands as grammar
 from asgard_pbem.mail.reading.grammar.commands import Command
 from asgard_pbem.mail.reading.grammar.days import read_span
-from asgard_pbem.mail.reading.grammar.zones import zone_called
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game as Table
 from asgard_pbem.tables.reading import history
@@ -43,11 +42,8 @@ def language(work: Work, command: Command) -> None:
 
 def zone(work: Work, command: Command) -> None:
     """The zone in which times are shown; found by its city too."""
-    found = zone_called(command.args["zone"].casefold())
-    if found is None:
-        raise services.ServiceError("E_ZONE", zone=command.args["zone"])
-    services.update_player(work.writer.player, time_zone=found)
-    work.did(command, "zone_set", zone=found)
+    player = services.update_player(work.writer.player, time_zone=command.args["zone"])
+    work.did(command, "zone_set", zone=player.time_zone)
 
 
 def digest(work: Work, command: Command) -> None:

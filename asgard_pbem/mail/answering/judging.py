@@ -154,8 +154,12 @@ def _perhaps_written_by(mail: InboundMail, to: Box) -> Player | None:
     token = services.find_token(to.token) if to.token else None
     if token is not None and token.player.is_active and not _long_over(token):
         return token.player
-    sender = Player.objects.filter(email=mail.envelope_from or "", verified_at__isnull=False, is_active=True)
-    return sender.first() if to.is_open or to.token else None
+    return _known(mail.envelope_from) if to.is_open or to.token else None
+
+
+def _known(address: str | None) -> Player | None:
+    """Who plays here by an address that has been proven theirs."""
+    return Player.objects.filter(email=address or "", verified_at__isnull=False, is_active=True).first()
 
 
 @built_once
@@ -298,7 +302,7 @@ def _came_to(token: bytes, message_id: str, but: UUID) -> QuerySet[InboundMail, 
 def _by_sender(mail: InboundMail, parsed: ParsedMail) -> Claim | Ending:
     """A mail to a constant address: its From is all there is. What nothing proves counts against a limit."""
     dmarc = _dmarc(mail)
-    known = Player.objects.filter(email=parsed.sender, verified_at__isnull=False, is_active=True).first()
+    known = _known(parsed.sender)
     mail.player = known  # whose words it may hold, proven or not: forgotten with them
     if parsed.sender is None or dmarc == "fail":
         return Ignored("no_sender" if parsed.sender is None else "dmarc_fail")
@@ -369,7 +373,7 @@ def _lost(mail: InboundMail, parsed: ParsedMail) -> Ending:
 
     A known person is told so, and once a day when nothing proves that it was them; all others hear nothing.
     """
-    known = Player.objects.filter(email=parsed.sender, verified_at__isnull=False, is_active=True).first()
+    known = _known(parsed.sender)
     if known is None or parsed.kind != "reply" or _dmarc(mail) == "fail" or not parsed.candidates:
         return Ignored("unknown_token")
     if _dmarc(mail) == "pass" or settings.LOCAL_MAILBOX:

@@ -38,8 +38,7 @@ class ParsedMail:
     message_id: str  # without brackets; `sha256:<hex>` when the mail has none
     sender: str | None = None  # the From address in lower case
     subject: str = ""
-    referred: tuple[str, ...] = ()  # ids that the mail answers, the nearest first
-    our_referred: tuple[str, ...] = ()  # those made under our domains, in lower case
+    our_referred: tuple[str, ...] = ()  # ids of ours that the mail answers, the nearest first, in lower case
     candidates: tuple[Candidate, ...] = ()
     boxes: tuple[str, ...] = ()  # addresses under our domains that the head names
     dmarc: Verdict = "unknown"
@@ -119,15 +118,13 @@ def _written(
     """A person's mail with what it answers and says. `unread`: why its body was left alone."""
     body = read_body(root) if refusal is None else Body("", refusal=refusal)
     text, clipped = normalise(body.text)
-    referred = referred_ids(root.headers)
     return replace(
         mail,
         kind="unreadable" if unread else "reply",
         reason=unread or mail.reason,
         refusal=body.refusal or (None if text else "empty"),
         subject=root.headers.get("subject"),
-        referred=referred,
-        our_referred=our_ids(referred, domains),
+        our_referred=our_ids(referred_ids(root.headers), domains),
         unasked=unasked(root.headers, mail.sender) if mail.sender else "",
         attachments=body.attachments,
         text=text,

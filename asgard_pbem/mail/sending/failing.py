@@ -98,6 +98,14 @@ def failed(row: Outbox, problem: Exception) -> None:
             _tell_whoever_invited(row)
 
 
+def given_up(row: Outbox) -> None:
+    """No more tries of a row whose last ones ended their worker, so that nobody was left to note how they failed."""
+    _log.error("outbox %s not sent, given up after attempt %s: its worker died", row.pk, row.attempts)
+    series.mails_sent.labels("given_up").inc()
+    Outbox.objects.filter(pk=row.pk).update(state=Outbox.State.FAILED)
+    _tell_whoever_invited(row)
+
+
 def _count(row: Outbox, said: Refusal, *, final: bool) -> None:
     """To the bounces of its reader. What was said of the mail, or of us, speaks against no address."""
     if row.newcomer is not None or said.status in OF_SENDER or (said.final and not (final and said.of_recipient)):

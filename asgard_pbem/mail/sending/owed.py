@@ -94,7 +94,7 @@ def claim(outbox_id: UUID, now: datetime | None = None) -> Claimed | None:
         Outbox.objects.filter(pk=row.pk).update(state=Outbox.State.DROPPED)
         return None
     if row.attempts >= MOST_CLAIMS:
-        Outbox.objects.filter(pk=row.pk).update(state=Outbox.State.FAILED)
+        failing.given_up(row)
         return None
     if row.game is not None and known.only_elsewhere(row.game.key, row.game.rules_version):
         _put_off(row, ELSEWHERE_S)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from datetime import timedelta
 from typing import Any
 
 from celery import current_app
@@ -17,10 +16,10 @@ from celery.signals import (
     worker_ready,
     worker_shutting_down,
 )
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, connection
 
 from asgard_pbem.serving.metrics import exposing, series
-from asgard_pbem.tables.guards import clocks, pulse
+from asgard_pbem.tables.guards import pulse
 
 SAID_S = 10.0
 _log = logging.getLogger(__name__)
@@ -93,12 +92,7 @@ def say(served: list[str]) -> None:
     A database that is away is not waited for.
     """
     try:
-        with transaction.atomic():
-            with connection.cursor() as cursor:
-                cursor.execute("SET LOCAL statement_timeout = '2s'")
-            for queue in served:
-                pulse.turn(sign_of(queue), timedelta())
-        clocks.behind()
+        pulse.live(*map(sign_of, served))
     except DatabaseError as why:
         _log.warning("a worker could not say that it lives: %s", type(why).__name__)
     finally:

@@ -1,13 +1,17 @@
-"""A refusal, whoever raised it, as one sentence in the reader's language."""
+"""A refusal, whoever raised it, as one sentence in the reader's language; and what is wrong with a form."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest
 from django.utils.translation import get_language, gettext
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.words import refusal as table_words
+from asgard_pbem.web.forms.base import errors
 from engine.core.contract import Words
 from engine.core.menu import PICK, SEVERAL, SHARE
 from engine.core.moves import IllegalMove
@@ -29,6 +33,13 @@ def wrong_count(why: services.ServiceError, given: int) -> str:
         said = gettext("Give out %(least)s to %(most)s, to no line more than it can take: now it is %(given)s.")
         return said % where
     return gettext("Give every line a place of its own.")
+
+
+def complain(request: HttpRequest, *wrong: forms.Form, place: str = "") -> None:
+    """Tell what is wrong with these forms; `place`: where on the page, if not at its head."""
+    for form in wrong:
+        for complaint in errors(form):
+            messages.error(request, complaint, extra_tags=place)
 
 
 def words_of(why: Exception, words: Words | None = None) -> str:

@@ -147,7 +147,7 @@ def still_stands(access: Access, seat: int, index: int, text: str, language: str
 
 
 def _question(reader: Reader, desk: Desk, decision: Decision, marks: dict[str, str]) -> Question:
-    mark = marks.get(question_key(decision), "")
+    mark = history.mark_of(marks, decision)
     return asked_as(reader, desk, decision, mark, reader.step[1] if reader.step[0] == mark else "")
 
 

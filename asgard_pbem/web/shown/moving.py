@@ -19,7 +19,6 @@ from django.utils.translation import gettext, ngettext
 
 from asgard_pbem.boards.parts import Link
 from asgard_pbem.tables.reading import history
-from asgard_pbem.tables.store.folding import question_key
 from asgard_pbem.web.access import Access, Lens
 from asgard_pbem.web.shown.asking import Choice, Group, Question, Reader, asked_as
 from engine.core.contract import Desk, Words
@@ -144,12 +143,12 @@ def moving(access: Access, lens: Lens, table: Table, words: Words, step: Step) -
 def chosen(access: Access, seat: int, mark: str, path: str, language: str) -> str:
     """What an answer by menu says, in the words of its lines; empty for what is none."""
     table = history.table_now(access.game.pk)
-    if table.state is None or seat not in access.seats:
+    if table.state is None or seat not in access.seats or not mark:
         return ""
     desk, marks = table.desk(seat, tuple(access.game.names)), history.question_ids(access.game.pk, seat)
     for decision in desk.decisions:
         menu = desk.menus(decision)
-        if marks.get(question_key(decision)) == mark and isinstance(menu.pick(path), Move):
+        if history.mark_of(marks, decision) == mark and isinstance(menu.pick(path), Move):
             said = in_full(menu, path, history.words(access.game, language), desk.view)
             return said or gettext("nothing of the list")
     return ""
@@ -183,7 +182,7 @@ class _Asker:
         """Those that wait, each with its mark; and the one `tapped`, whose answer may be replaced."""
         marks = history.question_ids(self.access.game.pk, self.desk.seat) if self.desk.decisions else {}
         for one in self.desk.decisions:
-            mark = marks.get(question_key(one), "")
+            mark = history.mark_of(marks, one)
             if mark and (one.waits or mark == tapped):
                 yield mark, one
 

@@ -1,6 +1,6 @@
-"""The shared look in templates: seat marks, runes and pictograms as small inline pictures with a name.
+"""The shared look in templates: seat marks and pictograms as small inline pictures with a name.
 
-`{% seat 0 %}` · `{% seat 0 name="Erik" %}` · `{% rune "odin" %}` · `{% symbol "seal" %}` · `{% mark "aesir" %}`
+`{% seat 0 %}` · `{% seat 0 name="Erik" %}` · `{% symbol "crown" label=_("won") %}` · `{% mark "aesir" %}`
 
 An empty label, `{% symbol "deck" label="" %}`, makes a picture decorative: screen readers pass over it.
 """
@@ -16,7 +16,7 @@ from django.utils.translation import get_language, gettext
 
 from asgard_pbem.boards import plates
 from asgard_pbem.boards.look import SeatMark, seat_mark
-from asgard_pbem.boards.names import RUNES, SHAPES, SYMBOLS
+from asgard_pbem.boards.names import SHAPES
 from asgard_pbem.boards.symbols import Symbol
 from asgard_pbem.boards.symbols import symbol as find
 from asgard_pbem.preparing.faces import faces
@@ -79,15 +79,9 @@ def referred(index: int) -> SafeString:
 
 
 @register.simple_tag
-def rune(god: str, label: str | None = None) -> SafeString:
-    """The rune of a god, stone or world, named after it unless `label` says otherwise."""
-    return _inline(find(f"rune-{god}"), "rune", gettext(RUNES[god]) if label is None else label)
-
-
-@register.simple_tag
-def symbol(key: str, label: str | None = None) -> SafeString:
-    """A pictogram, named by what it stands for unless `label` says otherwise."""
-    return _inline(find(f"symbol-{key}"), "symbol", gettext(SYMBOLS[key]) if label is None else label)
+def symbol(key: str, label: str) -> SafeString:
+    """A pictogram, and in words what it stands for there; without any readers pass over it."""
+    return _inline(find(f"symbol-{key}"), "symbol", label)
 
 
 @register.simple_tag

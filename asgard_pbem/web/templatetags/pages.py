@@ -108,12 +108,6 @@ def letter(seat: int) -> str:
 
 
 @register.filter
-def seat_of(names: tuple[str, ...], seat: int) -> str:
-    """The name at a seat."""
-    return names[seat] if seat < len(names) else ""
-
-
-@register.filter
 def of(found: dict[str, object], key: str) -> object:
     """What stands there under this key; nothing where nothing does."""
     return found.get(key, "")

@@ -22,13 +22,13 @@ from asgard_pbem.tables.reading.holders import is_heard
 from asgard_pbem.web import access as reach
 from asgard_pbem.web import commands
 from asgard_pbem.web.access import Access, me
-from asgard_pbem.web.forms.base import NonceForm, SeatForm, errors
+from asgard_pbem.web.forms.base import NonceForm, SeatForm
 from asgard_pbem.web.forms.playing import DropForm, ForkForm, OrdersForm, PressForm
 from asgard_pbem.web.naming import table_title
 from asgard_pbem.web.requests import kept
 from asgard_pbem.web.requests.posting import TABLE, page, posted
 from asgard_pbem.web.requests.receipts import told, words_at
-from asgard_pbem.web.requests.refusals import REFUSALS, words_of
+from asgard_pbem.web.requests.refusals import REFUSALS, complain, words_of
 from asgard_pbem.web.shown import asking
 from engine.core.grammar.receivers import press_seats
 from engine.table import headings
@@ -51,8 +51,7 @@ def do(
     """
     access = reach.find(request, game_id)
     if not form.is_valid():
-        for complaint in errors(form):
-            messages.error(request, complaint, extra_tags=place)
+        complain(request, form, place=place)
         return None
     try:
         return act(access, form.cleaned_data)

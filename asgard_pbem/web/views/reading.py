@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from asgard_pbem.boards.look import Theme
+from asgard_pbem.web.access import installed
 from asgard_pbem.web.naming import game_title
 from asgard_pbem.web.shown.finding.sample import sample_board
 from asgard_pbem.web.shown.manual import manual
-from engine.table.registry import UnknownRules, games
+from engine.table.registry import games
 
 # RFC 9309: the longest rule that fits counts, `*` is anything, `$` the end. Of a game its pages, moment by moment, and
 # the picture that a link is shown with; not each moment as data, as pictures, through every pair of eyes and as film.
@@ -39,12 +40,8 @@ def rules_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rules(request: HttpRequest, key: str) -> HttpResponse:
     """One game's manual."""
-    language = get_language() or "en"
-    try:
-        page = manual(key, language)
-    except UnknownRules:
-        raise Http404 from None
-    context = {"manual": page, "key": key, "title": game_title(key, language)}
+    game, language = installed(key), get_language() or "en"
+    context = {"manual": manual(game.key, language), "key": game.key, "title": game_title(game.key, language)}
     return render(request, "web/reading/rules.html", context)
 
 
@@ -52,11 +49,9 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def sample(request: HttpRequest, key: str, language: str) -> HttpResponse:
     """A picture of the game in the middle of some table, for its card and its manual."""
+    game = installed(key)
     theme: Theme = "dark" if request.GET.get("theme") == "dark" else "light"
-    try:
-        return HttpResponse(sample_board(key, language, theme), content_type="image/svg+xml")
-    except UnknownRules:
-        raise Http404 from None
+    return HttpResponse(sample_board(game.key, language, theme), content_type="image/svg+xml")
 
 
 @require_safe

@@ -8,7 +8,7 @@ from uuid import UUID, uuid5
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
@@ -17,11 +17,11 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Invitation
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import me
-from asgard_pbem.web.forms.base import NonceForm, WordForm, errors
+from asgard_pbem.web.forms.base import NonceForm, WordForm
 from asgard_pbem.web.forms.opening import InviteForm
 from asgard_pbem.web.naming import table_title
 from asgard_pbem.web.requests.posting import TABLE, page, posted
-from asgard_pbem.web.requests.refusals import REFUSALS, words_of
+from asgard_pbem.web.requests.refusals import REFUSALS, complain, words_of
 from asgard_pbem.web.shown.lobby import part_in_seed
 from asgard_pbem.web.views.acts import back
 
@@ -30,8 +30,7 @@ def _do(request: HttpRequest, act: Callable[[UUID], Any], said: str) -> bool:
     """Carries out a form that holds nothing but its own mark; tells the outcome. Whether it was done."""
     form = NonceForm(request.POST)
     if not form.is_valid():
-        for complaint in errors(form):
-            messages.error(request, complaint)
+        complain(request, form)
         return False
     try:
         act(form.cleaned_data["nonce"])
@@ -46,8 +45,7 @@ def _with_word(request: HttpRequest, act: Callable[[UUID, bytes], Any], said: st
     """As `_do`, with what the player adds to the seed, which is shown back with its hash. Whether it was done."""
     form = WordForm(request.POST)
     if not form.is_valid():
-        for complaint in errors(form):
-            messages.error(request, complaint)
+        complain(request, form)
         return False
     entropy = form.entropy()
     return _do(request, lambda nonce: act(nonce, entropy), f"{said} {part_in_seed(entropy)}")
@@ -119,8 +117,7 @@ def invite(request: HttpRequest, game_id: UUID) -> HttpResponse:
     reach.find(request, game_id)
     form, mark = InviteForm(request.POST), NonceForm(request.POST)
     if not (form.is_valid() and mark.is_valid()):
-        for complaint in [*errors(form), *errors(mark)]:
-            messages.error(request, complaint)
+        complain(request, form, mark)
         return back(game_id)
     for address in form.cleaned_data["addresses"]:
         cause = uuid5(mark.cleaned_data["nonce"], address)
@@ -137,7 +134,7 @@ def invite(request: HttpRequest, game_id: UUID) -> HttpResponse:
 @require_safe
 def invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     """What the mailed link of an invitation opens: the table with both answers. Changes nothing."""
-    found = _mine(request, invitation_id)
+    found = reach.own_invitation(request, invitation_id)
     context = {
         "invitation": found, "game": found.game, "title": table_title(found.game, get_language() or "en"),
         "standing": Invitation.standing().filter(pk=found.pk).exists(),
@@ -148,7 +145,7 @@ def invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
 @posted(page("invitation", "invitation_id"))
 def accept(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     """Takes the offered seat; to the seed of a game that has begun nobody adds."""
-    found, said = _mine(request, invitation_id), gettext("You sit at the table.")
+    found, said = reach.own_invitation(request, invitation_id), gettext("You sit at the table.")
 
     def taken(nonce: UUID, entropy: bytes = b"") -> int:
         return services.accept_invitation(found.pk, player=me(request), cause=nonce, entropy=entropy)
@@ -160,7 +157,7 @@ def accept(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
 @posted(page("invitation", "invitation_id"))
 def decline(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     """Refuses the offered seat."""
-    found = _mine(request, invitation_id)
+    found = reach.own_invitation(request, invitation_id)
     _do(
         request,
         lambda _nonce: services.decline_invitation(found.pk, player=me(request)),
@@ -172,17 +169,10 @@ def decline(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
 @posted(page("invitation", "invitation_id"))
 def block(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     """Declines, and takes no invitation from this sender any more."""
-    found = _mine(request, invitation_id)
+    found = reach.own_invitation(request, invitation_id)
     _do(
         request,
         lambda _nonce: services.block_inviter(found.pk, player=me(request)),
         gettext("The invitation is declined, and this person cannot invite you any more."),
     )
     return redirect("home")
-
-
-def _mine(request: HttpRequest, invitation_id: UUID) -> Invitation:
-    found = Invitation.objects.select_related("game", "by").filter(pk=invitation_id, player=me(request)).first()
-    if found is None:
-        raise Http404
-    return found

@@ -26,7 +26,6 @@ from asgard_pbem.web.sharing.spoken import asked, spoken
 from asgard_pbem.web.shown.finding import person as persons
 from engine.core.board import Layout
 from engine.core.contract import Words
-from engine.table.registry import UnknownRules
 
 ATOM: Final = "application/atom+xml; charset=utf-8"
 
@@ -65,11 +64,9 @@ def card(request: HttpRequest, game_id: UUID, moment: int) -> HttpResponse:
 @require_safe
 def game_card(request: HttpRequest, key: str, language: str) -> HttpResponse:
     """The picture by which links to a game's manual are shown."""
-    try:
-        with translation.override(language):
-            return HttpResponse(cards.of_game(key, language), content_type="image/png")
-    except UnknownRules:
-        raise Http404 from None
+    game = reach.installed(key)
+    with translation.override(language):
+        return HttpResponse(cards.of_game(game.key, language), content_type="image/png")
 
 
 @spoken

@@ -9,7 +9,7 @@ from uuid import UUID, uuid4, uuid5
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods, require_safe
@@ -17,18 +17,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import samples
-from asgard_pbem.web.access import me
-from asgard_pbem.web.forms.base import errors
+from asgard_pbem.web.access import installed, me
 from asgard_pbem.web.forms.opening import PracticeForm, TableForm
 from asgard_pbem.web.forms.people import AddressForm
 from asgard_pbem.web.naming import game_title
 from asgard_pbem.web.requests.posting import page, posted
-from asgard_pbem.web.requests.refusals import REFUSALS, words_of
+from asgard_pbem.web.requests.refusals import REFUSALS, complain, words_of
 from asgard_pbem.web.shown import lobby
 from asgard_pbem.web.shown.finding import lists, showcase
 from engine.core.contract import Game as EngineGame
-from engine.table.registry import UnknownRules, games
-from engine.table.registry import game as find_game
+from engine.table.registry import games
 
 
 @require_safe
@@ -74,7 +72,7 @@ def open_tables(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_table(request: HttpRequest, key: str) -> HttpResponse:
     """Opens a table of one game; the form for practice stands beside."""
-    game = _installed(key)
+    game = installed(key)
     form = TableForm(request.POST if request.method == "POST" else None, game=game, initial={"nonce": uuid4()})
     if request.method == "POST" and form.is_valid():
         try:
@@ -90,11 +88,10 @@ def new_table(request: HttpRequest, key: str) -> HttpResponse:
 @posted(page("new_table", "key"))
 def practice(request: HttpRequest, key: str) -> HttpResponse:
     """A table against bots, begun at once."""
-    game = _installed(key)
+    game = installed(key)
     form = PracticeForm(request.POST, game=game)
     if not form.is_valid():
-        for complaint in errors(form):
-            messages.error(request, complaint)
+        complain(request, form)
         return redirect("new_table", key)
     data = form.cleaned_data
     try:
@@ -134,13 +131,6 @@ def _open(request: HttpRequest, game: EngineGame[Any], form: TableForm) -> Game:
     said = gettext("The table is open. The game begins when the last seat is taken.")
     messages.success(request, f"{said} {lobby.part_in_seed(form.chance()['entropy'])}")
     return table
-
-
-def _installed(key: str) -> EngineGame[Any]:
-    try:
-        return find_game(key)
-    except UnknownRules:
-        raise Http404 from None
 
 
 def _practice(game: EngineGame[Any]) -> dict[str, Any]:

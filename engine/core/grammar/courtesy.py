@@ -100,21 +100,11 @@ _CELLED = re.compile(r"([a-zа-я])([0-9]{1,3})|([0-9]{1,3})([a-zа-я])")
 MOST = 120  # characters: whoever says more says something
 
 
-def answer_in(line: str, name: str = "") -> str:
-    """What of a folded line is a menu reply, if all else in it is courtesy; empty: none.
-
-    `3`, `b7`, `7b`, `1, 2, 5`, `2a-2d`. `name`: what its writer is called, which may stand below thanks; anybody else's
-    makes prose of the line.
-    """
-    said = signed_answer(line)
-    return said.answer if is_own(said.name, name) else ""
-
-
 class Said(NamedTuple):
     """What a line says, whoever wrote it."""
 
-    answer: str  # as of `answer_in`
-    name: str | None = None  # that stands below thanks; None: none does
+    answer: str  # a menu reply (`3`, `b7`, `7b`, `1, 2, 5`, `2a-2d`), if all else in the line is courtesy; empty: none
+    name: str | None = None  # that stands below thanks; of anybody but its writer (`is_own`) it makes prose of the line
     by_place: bool = False  # it is the number of a line that is named by its place in the list: `the third`
 
 

@@ -10,7 +10,7 @@ from itertools import islice
 
 import pytest
 
-from engine.core.grammar.courtesy import answer_in
+from engine.core.grammar.courtesy import signed_answer
 from engine.core.grammar.text import fold_order
 from engine.table.reading.courteous import counts
 from engine.table.registry import games
@@ -94,7 +94,7 @@ TALKED = (
 @pytest.mark.parametrize("number", ["3", "12"])
 def test_it_is_the_number(line: str, number: str) -> None:
     folded = fold_order(line.format(number))
-    assert number in {folded.rstrip(")"), answer_in(folded)}
+    assert number in {folded.rstrip(")"), signed_answer(folded).answer}
 
 
 @pytest.mark.parametrize("key", games())

@@ -44,7 +44,6 @@ class Scene:
         state.asgard_stack = [3, 4]
         for god in range(10):
             state.god_seals[god] = 0
-        self.state_ = state
         self.table.state = state
         self.happenings: list[Happening] = []
 

@@ -12,7 +12,6 @@ from engine.table.listing import blocks
 from tests.games.cases import LANGUAGES, Case, Position, names, played, walk, whole
 
 CODE = re.compile(r"(?:[A-ZА-ЯЁ]{1,3}[~.-]?\d\w*|[A-ZА-ЯЁ]{2,4}|-?\d+,-?\d+)[.,:;]?")  # P2.T1, B4D, TB3, 0,-1
-WORD = re.compile(r"[^\w]*[^\W\d_]{2,}(?:-[^\W\d_]+)*[^\w]*")
 COLUMNS = 72
 LISTS_SPOKEN = 30  # of one menu with all further lists behind it
 

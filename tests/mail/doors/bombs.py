@@ -5,10 +5,7 @@ Every one is synthetic. `bombs(kib)` gives them in a size; tests count the work 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
-
-from asgard_pbem.mail.reading.reply import visible_text
+from collections.abc import Callable
 
 _TOP = b"From: mallory@example.org\r\nTo: play@example.net\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"
 _FLOWED = b"From: mallory@example.org\r\nContent-Type: text/plain; charset=utf-8; format=flowed\r\n\r\n"
@@ -120,9 +117,3 @@ _MADE: dict[str, Callable[[int], bytes]] = {
         _PARTS + (b"--b\r\nContent-Transfer-Encoding: base64\r\n\r\n" + b"A" * 1300 + b"\r\n") * (size // 1350)
     ),
 }
-
-
-def bench_cut(kib: int = 64) -> Iterator[tuple[str, Callable[[], object]]]:
-    """Every bomb's name and what reads it, for timing one by one: none may take 50 ms at 64 KiB (mail notes 7)."""
-    for name, raw in bombs(kib).items():
-        yield name, partial(visible_text, raw)

@@ -253,11 +253,10 @@ def test_references_are_split_on_blanks_and_commas() -> None:
 def test_the_nearest_reference_comes_first_and_ours_are_picked() -> None:
     mail = read(
         "From: a@b.example",
-        "References: <game.1@games.example>,<turn.1.2.x@Games.example>",
-        "In-Reply-To: <x@b.example>",
+        "References: <game.1@games.example>,<x@b.example>,<turn.1.2.x@Games.example>",
+        "In-Reply-To: <turn.1.3.x@games.example>",
     )
-    assert mail.referred == ("x@b.example", "turn.1.2.x@Games.example", "game.1@games.example")
-    assert mail.our_referred == ("turn.1.2.x@games.example", "game.1@games.example")
+    assert mail.our_referred == ("turn.1.3.x@games.example", "turn.1.2.x@games.example", "game.1@games.example")
     strange = "\u0437@games.example", f"{'x' * 250}@games.example", "turn.1@games.example.evil.example"
     assert read("From: a@b.example", "References: " + " ".join(f"<{one}>" for one in strange)).our_referred == ()
 

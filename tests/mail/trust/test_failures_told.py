@@ -250,3 +250,15 @@ def test_whoever_invited_hears_that_the_mail_came_back(people: list[Player], mon
     assert "gone@elsewhere.example" in text
     assert "the mail could not be delivered" in text
     assert Invitation.objects.get().state == "open"
+
+
+def test_whoever_invited_hears_of_a_mail_that_ended_its_worker_each_time(people: list[Player]) -> None:
+    """Nobody was left to note a failure; the next worker finds that it was tried often enough."""
+    game = services.open_table(opened_by=people[0], key="highest_card", seats=3, cause=uuid4(), options={"hand": 5})
+    services.invite(game.pk, by=people[0], email="gone@elsewhere.example", cause=uuid4())
+    row = Outbox.objects.get(purpose="invitation")
+    Outbox.objects.filter(pk=row.pk).update(attempts=sending.MOST_CLAIMS)
+    assert not sending.send(row.pk, plain_render)
+    news = Outbox.objects.get(player=people[0], payload__what=services.TABLE_NEWS)
+    assert sending.send(news.pk, render)
+    assert "the mail could not be delivered" in str(django_mail.outbox[-1].body)

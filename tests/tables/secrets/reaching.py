@@ -38,7 +38,6 @@ _RANDOM = [
     (re.compile(rb"(?m)^(Date: ).*$"), rb"\1(date)"),
     (re.compile(rb"(<time [^>]*>)[^<]*</time>"), rb"\1(ago)</time>"),  # goes on while a test runs; when it was stays
 ]
-_FOLDED = re.compile(rb"=\r?\n")
 _HEADERS = ("Content-Type", "Content-Disposition", "Cache-Control", "Vary", "Location", "ETag", "Last-Modified")
 
 

@@ -1,4 +1,4 @@
-"""Runes, pictograms and seat marks: complete, drawable, named."""
+"""Runes, pictograms and seat marks: complete, drawable; what pages show of them is named."""
 
 import io
 import re
@@ -10,14 +10,22 @@ from django.utils import translation
 from PIL import Image
 
 from asgard_pbem.boards.look import SEATS
-from asgard_pbem.boards.names import RUNES, SHAPES, SYMBOLS
+from asgard_pbem.boards.names import SHAPES
 from asgard_pbem.boards.parts import own_definitions, own_used
 from asgard_pbem.boards.pixels.packing import png
 from asgard_pbem.boards.symbols import definitions, symbol, symbols
 
+RUNES = (
+    "odin", "thor", "tyr", "freyja", "baldr", "loki", "hel", "mimir", "surtr", "fenrir", "sif", "bragi", "heimdall",
+    "frey", "jormungand", "nidhogg",
+)  # fmt: skip
+PICTOGRAMS = (
+    "warrior", "giant", "seal", "seal-sun", "seal-moon", "ship", "village", "temple", "weapon", "wizardry", "disc",
+    "die", "card", "viking", "elf", "fire-giant", "point", "deck", "hand", "hidden", "clock", "letter", "crown", "tree",
+)  # fmt: skip
 WANTED = (
     *(f"rune-{key}" for key in RUNES),
-    *(f"symbol-{key}" for key in SYMBOLS),
+    *(f"symbol-{key}" for key in PICTOGRAMS),
     *(f"seat-{mark.letter.lower()}" for mark in SEATS),
 )
 
@@ -27,7 +35,7 @@ def _drawn(name: str) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" color="#23272C">{definitions(use)}{use}</svg>'
 
 
-def test_every_name_has_a_symbol_and_every_symbol_a_name() -> None:
+def test_what_boards_may_refer_to_is_all_there() -> None:
     assert set(symbols()) == set(WANTED)
 
 
@@ -99,6 +107,6 @@ def test_a_picture_without_a_label_is_passed_over_by_readers() -> None:
     assert "aria-label" not in drawn
 
 
-def test_runes_are_named_in_russian() -> None:
+def test_a_badge_is_named_in_russian() -> None:
     with translation.override("ru"):
-        assert 'aria-label="Хеймдалль"' in _tag('{% rune "heimdall" %}')
+        assert 'aria-label="Место D, треугольник"' in _tag("{% seat 3 %}")

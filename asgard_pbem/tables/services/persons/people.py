@@ -6,7 +6,6 @@ import json
 from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
-from zoneinfo import available_timezones
 
 from django.conf import settings
 from django.db import IntegrityError, connection, transaction
@@ -21,6 +20,7 @@ from asgard_pbem.tables.services.mailing import ask_again
 from asgard_pbem.tables.services.persons.addressing import address_of
 from asgard_pbem.tables.services.persons.digests import next_due
 from asgard_pbem.tables.services.persons.naming import clean_name
+from asgard_pbem.tables.services.persons.zones import zone_called
 
 AT_ONCE = 500  # games a statement
 _RENAME = """
@@ -100,10 +100,7 @@ def _language(language: str) -> str:
 
 
 def _zone(name: str) -> str:
-    wanted = name.strip().replace(" ", "_").casefold()
-    found = next((zone for zone in available_timezones() if zone.casefold() == wanted), None)
-    if found is None:  # a city alone will do
-        found = next((zone for zone in sorted(available_timezones()) if zone.casefold().endswith("/" + wanted)), None)
+    found = zone_called(name)
     if found is None:
         raise ServiceError("E_ZONE", zone=name[:40])
     return found

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_noop as _
 from ninja import Router
 
+from asgard_pbem.web.access import installed
 from asgard_pbem.web.api.reader import ANYBODY, language
 from asgard_pbem.web.api.shapes import games as shapes
 from asgard_pbem.web.naming import game_title
 from asgard_pbem.web.sharing.links import absolute
 from asgard_pbem.web.shown.manual import manual
 from engine.core.contract import Game
-from engine.table.registry import UnknownRules, games
-from engine.table.registry import game as find_game
+from engine.table.registry import games
 
 router = Router(tags=["games"], auth=ANYBODY)
 
@@ -28,7 +28,7 @@ def list_games(request: HttpRequest) -> shapes.GameList:
 
 @router.get("/games/{slug:key}", response=shapes.Game, operation_id="get_game", summary=_("One game and its options"))
 def get_game(request: HttpRequest, key: str) -> shapes.Game:
-    game = _installed(key)
+    game = installed(key)
     return shapes.Game(**_row(game), options=game.rules.Options.model_json_schema())
 
 
@@ -37,20 +37,13 @@ def get_game(request: HttpRequest, key: str) -> shapes.Game:
     summary=_("The rules of a game, in the reader's language"),
 )  # fmt: skip
 def get_manual(request: HttpRequest, key: str) -> shapes.Manual:
-    game, read = _installed(key), manual(key, language())
+    game, read = installed(key), manual(key, language())
     return shapes.Manual(
         title=read.title,
         language=language(),
         sections=[shapes.Section(level=one.level, text=one.text, anchor=one.anchor) for one in read.sections],
         markdown=game.manual(language()),
     )
-
-
-def _installed(key: str) -> Game[Any]:
-    try:
-        return find_game(key)
-    except UnknownRules:
-        raise Http404 from None
 
 
 def _row(game: Game[Any]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from uuid import UUID, uuid5
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from django.utils.translation import gettext_noop as _
 from ninja import Router, Status
 
@@ -165,7 +165,7 @@ def list_invitations(request: HttpRequest) -> shapes.InvitationList:
     summary=_("One of your invitations"),
 )  # fmt: skip
 def get_invitation(request: HttpRequest, invitation_id: UUID) -> shapes.Invitation:
-    found = _mine(request, invitation_id)
+    found = reach.own_invitation(request, invitation_id)
     return _shaped(found, table_title(found.game, language()))
 
 
@@ -176,7 +176,7 @@ def get_invitation(request: HttpRequest, invitation_id: UUID) -> shapes.Invitati
 def accept_invitation(
     request: HttpRequest, invitation_id: UUID, body: shapes.Word, idempotency_key: IdempotencyKey = None
 ) -> shapes.Joined:
-    found, entropy = _mine(request, invitation_id), _entropy(body)
+    found, entropy = reach.own_invitation(request, invitation_id), _entropy(body)
     mark = cause(request, idempotency_key)
     seat = services.accept_invitation(found.pk, player=me(request), cause=mark, entropy=entropy)
     return shapes.Joined(seat=seat, added="" if found.takes_over else fairness.added(entropy))
@@ -187,7 +187,7 @@ def accept_invitation(
     summary=_("Refuses the offered seat"),
 )  # fmt: skip
 def decline_invitation(request: HttpRequest, invitation_id: UUID) -> Status[None]:
-    services.decline_invitation(_mine(request, invitation_id).pk, player=me(request))
+    services.decline_invitation(reach.own_invitation(request, invitation_id).pk, player=me(request))
     return Status(204, None)
 
 
@@ -196,19 +196,12 @@ def decline_invitation(request: HttpRequest, invitation_id: UUID) -> Status[None
     summary=_("Declines, and takes no invitation from this sender any more"),
 )  # fmt: skip
 def block_inviter(request: HttpRequest, invitation_id: UUID) -> Status[None]:
-    services.block_inviter(_mine(request, invitation_id).pk, player=me(request))
+    services.block_inviter(reach.own_invitation(request, invitation_id).pk, player=me(request))
     return Status(204, None)
 
 
 def _entropy(body: shapes.Word) -> bytes:
     return fairness.of_word(clean_text(body.word))
-
-
-def _mine(request: HttpRequest, invitation_id: UUID) -> Invitation:
-    found = Invitation.objects.select_related("game", "by").filter(pk=invitation_id, player=me(request)).first()
-    if found is None:
-        raise Http404
-    return found
 
 
 def _shaped(one: Invitation, title: str) -> shapes.Invitation:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.core.components.names import called
-from engine.core.contract import Words
 from engine.core.speech import Speech as CoreSpeech
 from engine.games.yggdrasil import names
 from engine.games.yggdrasil.data import GIANT_ROWS
-from engine.games.yggdrasil.view import UNKNOWN, View
+from engine.games.yggdrasil.view import UNKNOWN
 
 _GIANT_ROWS = {row["id"]: row for row in GIANT_ROWS}
 
@@ -97,6 +96,3 @@ class Speech(CoreSpeech):
             "no_die_in_combat": self._("no die in combat"),
         }
         return texts[effect["kind"]].format(world=self.world(effect.get("world", "")))
-
-
-ViewWords = Words[View]

@@ -13,6 +13,7 @@ _BLOCKS = frozenset(
         "p", "pre", "table", "tbody", "tr", "ul",
     )
 )  # fmt: skip
+_BOLD = frozenset(("b", "strong"))
 _SILENT = frozenset(("style", "script", "title", "head"))
 
 
@@ -27,7 +28,6 @@ class Habits:
     inner_blocks: bool = False  # a span that is displayed as a block ends the line
     columns: int = 0  # 0: never wraps
     emphasis: str = ""  # around bold words
-    heading: str = ""  # around headings
 
 
 # As seen in replies of these programs to mails with tables, links and a picture.
@@ -75,6 +75,8 @@ class _Writer(HTMLParser):
             self.cells += 1
         elif tag == "br":
             self.end()
+        elif tag in _BOLD:
+            self.now += self.habits.emphasis
         elif tag in _BLOCKS or (
             self.habits.inner_blocks and "display: block" in about.get("style", "") and tag == "span"
         ):
@@ -88,6 +90,8 @@ class _Writer(HTMLParser):
             address = self.link.pop()
             if address and self.habits.link:
                 self.now += self.habits.link.format(address)
+        elif tag in _BOLD:
+            self.now += self.habits.emphasis
         elif tag in _BLOCKS:
             self.end(gap=self.habits.block_gap and tag in ("p", "h1", "h2"))
 

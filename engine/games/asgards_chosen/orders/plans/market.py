@@ -11,7 +11,7 @@ from engine.core.decisions import Decision
 from engine.core.moves import Json
 from engine.core.plans import Facts
 from engine.games.asgards_chosen import moves as m
-from engine.games.asgards_chosen.data import COLUMNS, DESIGNS, KINDS, TERRAINS
+from engine.games.asgards_chosen.data import COLUMNS, DESIGNS, KINDS
 from engine.games.asgards_chosen.orders.plans.following import InRound, Wanted
 
 NOTHING = "none"
@@ -77,6 +77,3 @@ class Sleep(InMarket):
         """To pass."""
         if decision.kind == "muster":
             yield m.PassTurn(), self
-
-
-WANTED = (*TERRAINS, "town", "enchanted")

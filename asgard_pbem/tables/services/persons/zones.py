@@ -1,4 +1,4 @@
-"""Time zones as people name them: `Europe/London` in any case, `London`, `New York`, `Москва`. Pure."""
+"""Time zones as people name them: `Europe/London` in any case, `London`, `New York`, `Москва`."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _RUSSIAN: Final = {
 
 
 def zone_called(text: str) -> str | None:
-    """The zone that a folded name means; None: none, or several."""
-    wanted = text.strip(" .").replace(" ", "_")
+    """The zone that a name means; None: none."""
+    wanted = text.casefold().strip(" .").replace(" ", "_")
     if wanted in _RUSSIAN:
         return _RUSSIAN[wanted]
     return _by_name().get(wanted)
@@ -30,12 +30,10 @@ def zone_called(text: str) -> str | None:
 
 @cache
 def _by_name() -> dict[str, str]:
-    """Every zone by its whole name and, where no other zone has it, by its city."""
-    names = available_timezones()
-    by_city: dict[str, set[str]] = {}
+    """Every zone by its whole name and by its city. Two names that end in one city are of one zone: `Asia/Istanbul`."""
+    names, cities = sorted(available_timezones(), reverse=True), dict[str, str]()
     for name in names:
         area, slash, _ = name.partition("/")
         if slash and area not in {"Etc", "US", "Canada", "Brazil", "Mexico", "Chile", "SystemV"}:  # older names
-            by_city.setdefault(name.rpartition("/")[2].casefold(), set()).add(name)
-    cities = {city: min(found) for city, found in by_city.items() if len(found) == 1}
+            cities[name.rpartition("/")[2].casefold()] = name
     return cities | {name.casefold(): name for name in names}
