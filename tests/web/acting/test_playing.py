@@ -179,10 +179,14 @@ def test_press_reaches_those_it_is_meant_for(
 
 
 def test_press_that_nobody_else_can_read_is_not_called_sent(
-    astrid: Player, table: Callable[..., Game], browse: Browse
+    astrid: Player, bjorn: Player, table: Callable[..., Game], browse: Browse
 ) -> None:
+    kept = "The message is kept; no other person plays there."
     alone = table(astrid, "random")
-    assert "The message is kept; no other person plays there." in send(browse(astrid), alone, "press", form(text="Hm"))
+    assert kept in send(browse(astrid), alone, "press", form(text="Hm"))
+    other = table(astrid, bjorn, "random")
+    assert kept in send(browse(astrid), other, "press", form(text="Hm") | {"to": ["2"]})
+    assert "The message is sent." in send(browse(astrid), other, "press", form(text="Hm") | {"to": ["1"]})
 
 
 def test_press_is_text_and_nothing_else(astrid: Player, bjorn: Player, game: Game, browse: Browse) -> None:

@@ -207,6 +207,9 @@ def test_a_seat_is_shown_to_its_owner_alone(running: Game, browse: Browse, astri
     for reader in (bjorn, None):
         assert browse(reader).get(f"{path}&as=0").status_code == 404
     assert browse(astrid).get(f"{path}&as=table").status_code == 404
+    Game.objects.filter(pk=running.pk).update(status=Game.Status.CLOSED)  # then the whole table may be looked at
+    assert browse(None).get(f"/g/{running.pk}/?as=table").status_code == 200
+    assert browse(None).get(f"{path}&as=table").status_code == 404  # in one picture it is not shown
 
 
 @pytest.mark.parametrize("asked", ["from=0", "from=9&to=3", "to=9999", "from=x", "to=-1", "from=٣", "to=1e3"])
