@@ -238,6 +238,13 @@ def test_a_feed_tells_what_the_page_tells(running: Game, browse: Browse) -> None
     assert len(set(ids)) == len(ids)
 
 
+def test_a_feed_holds_the_newest_moments_alone(running: Game, browse: Browse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feeds, "ENTRIES", 3)
+    feed = ET.fromstring(browse(None).get(f"/g/{running.pk}/feed.atom").content.decode())
+    told = [int((entry.findtext(f"{ATOM}title") or "").partition(" ")[0]) for entry in feed.findall(f"{ATOM}entry")]
+    assert told == [running.moment, running.moment - 1, running.moment - 2]
+
+
 def test_a_feed_keeps_its_entries_when_the_game_goes_on(
     running: Game, browse: Browse, astrid: Player, bjorn: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
