@@ -137,6 +137,46 @@ def test_after_the_end_everybody_may_look_as_anybody(ended: Game, eir: Player, b
     assert [view["viewer"] for view in both] == [0, 1]
 
 
+def test_addresses_of_other_moments_keep_the_eyes_that_were_chosen(
+    astrid: Player, running: Game, ended: Game, browse: Browse
+) -> None:
+    assert f'href="/g/{running.pk}/4/?as=spectator"' in text(browse(astrid), f"/g/{running.pk}/5/?as=spectator")
+    assert f'href="/g/{running.pk}/4/"' in text(browse(astrid), f"/g/{running.pk}/5/?as=0")
+    assert f'href="/g/{ended.pk}/4/?as=1"' in text(browse(None), f"/g/{ended.pk}/log/?as=1")
+
+
+def test_the_last_moment_by_its_own_address_is_the_table_now(
+    astrid: Player, bjorn: Player, running: Game, browse: Browse
+) -> None:
+    def tapped(moment: str) -> int:
+        """Pieces that answer a question, of whoever is asked."""
+        return sum(text(browse(one), f"/g/{running.pk}/{moment}").count('class="answer"') for one in (astrid, bjorn))
+
+    assert tapped(f"{running.moment}/") == tapped("") > 0
+    assert tapped(f"{running.moment - 1}/") == 0
+
+
+def test_the_printed_log_ends_with_the_board_of_the_last_moment(ended: Game, browse: Browse) -> None:
+    client = browse(None)
+    (last,) = json.loads(text(client, f"/g/{ended.pk}/frames/{ended.moment}-{ended.moment}.json"))["frames"]
+    board = re.search(r'<div class="sheet.*</svg>', last["html"], re.DOTALL)
+    assert board is not None
+    assert board[0] in text(client, f"/g/{ended.pk}/log/")
+
+
+def test_what_two_said_to_each_other_stays_theirs_through_whatever_eyes_others_look_after_the_end(
+    astrid: Player, bjorn: Player, table: Table, browse: Browse
+) -> None:
+    game = table(astrid, bjorn)
+    services.send_press(game.pk, seat=0, player=astrid, to=(1,), text="Between us", cause=uuid4())
+    play(game, [astrid, bjorn], 500)
+    assert game.status == "over"
+    for eyes in ("0", "1", "spectator", "table"):
+        assert "Between us" not in text(browse(None), f"/g/{game.pk}/?as={eyes}"), eyes
+        assert "Between us" not in text(browse(None), f"/g/{game.pk}/log/?as={eyes}"), eyes
+    assert "Between us" in text(browse(bjorn), f"/g/{game.pk}/?as=1")
+
+
 def test_each_reader_gets_the_view_of_the_rules_and_nothing_else(
     astrid: Player, bjorn: Player, running: Game, browse: Browse
 ) -> None:
@@ -242,6 +282,7 @@ def test_the_log_as_a_file_is_masked_for_its_reader_and_whole_after_the_end(
     assert mine.headers["Content-Disposition"].startswith("attachment")
     strangers = text(browse(None), f"/g/{running.pk}/log.jsonl")
     assert mine.content.decode() != strangers
+    assert text(browse(astrid), f"/g/{running.pk}/log.jsonl?as=spectator") == strangers
     assert browse(astrid).get(f"/g/{running.pk}/log.jsonl?as=1").status_code == 404
     assert "seed" in text(browse(None), f"/g/{ended.pk}/log.jsonl?as=table")
 

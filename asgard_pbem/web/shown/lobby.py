@@ -133,7 +133,7 @@ def lobby(access: Access) -> Lobby:
     return Lobby(
         filling=filling,
         free=game.seats - taken,
-        may_join=filling and (game.several_seats if access.seats else public),
+        may_join=filling and (game.several_seats if access.seats else public or access.may_host),
         may_leave=filling and bool(access.seats),
         may_host=filling and access.may_host,
         invitation=access.invitation if filling else None,

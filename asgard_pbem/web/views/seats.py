@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-from uuid import UUID, uuid5
+from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -120,9 +120,8 @@ def invite(request: HttpRequest, game_id: UUID) -> HttpResponse:
         complain(request, form, mark)
         return back(game_id)
     for address in form.cleaned_data["addresses"]:
-        cause = uuid5(mark.cleaned_data["nonce"], address)
         try:
-            services.invite(game_id, by=me(request), email=address, cause=cause)
+            services.invite(game_id, by=me(request), email=address, cause=mark.cleaned_data["nonce"])
         except REFUSALS as refusal:
             messages.error(request, f"{address}: {words_of(refusal)}")
         else:

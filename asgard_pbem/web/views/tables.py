@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 from urllib.parse import quote
-from uuid import UUID, uuid4, uuid5
+from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.contrib import messages
@@ -125,7 +125,7 @@ def _open(request: HttpRequest, game: EngineGame[Any], form: TableForm) -> Game:
     )
     for address in data["addresses"]:
         try:
-            services.invite(table.pk, by=me(request), email=address, cause=uuid5(nonce, address))
+            services.invite(table.pk, by=me(request), email=address, cause=nonce)
         except REFUSALS as refusal:
             messages.error(request, f"{address}: {words_of(refusal)}")
     said = gettext("The table is open. The game begins when the last seat is taken.")

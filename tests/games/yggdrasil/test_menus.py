@@ -38,6 +38,7 @@ TABLES: dict[str, tuple[str, dict[str, Any], tuple[str, ...]]] = {
                                                "vanir": 4, "stock": {"odin": (2, 1)}}, ()),
     "the last giant awake": ("freyja thor", {"active": "greip", "vanir": 5, "at": {"loki": 1},
                                              "defeated": " ".join(set(GIANT) - {"greip"})}, ("elf",)),
+    "one viking": ("thor odin", {"at": {"hel": 1}, "stock": {"thor": (1, 0)}}, ()),
     "freyja has repeated": ("freyja thor tyr", {"vanir": 2}, ("elf", "elf")),
     "no action left": ("thor", {}, ("elf", "vanir +", "dead white")),
 }  # fmt: skip
@@ -71,3 +72,15 @@ def test_all_that_can_be_done_stands_in_the_menu_and_nothing_else(table: str) ->
     assert [move for move in able if move not in offered] == []
     assert [move for move in offered if move not in able] == []
     assert len(offered) == len(able)
+
+
+def test_a_line_of_a_fight_says_how_likely_it_is_won_with_these_vikings_and_elves() -> None:
+    """Force 5, Thor adds 1; the die shows 0, 1, 1, 2, 2, 3."""
+    scene = Scene("thor odin", at={"hel": 1}, stock={"thor": (1, 1)})
+    found = {
+        reply: option.what for reply, option, _ in RULES.menu(scene.state, RULES.decisions(scene.state)[0]).leaves()
+    }
+    said = {reply: found[f"1a.{reply}"] for reply in ("0.0", "0.1", "1.0", "1.1")}
+    assert said == {
+        "0.0": ("up_to", 0, 0), "0.1": ("up_to", 1, 17), "1.0": ("up_to", 0, 17), "1.1": ("up_to", 1, 33),
+    }  # fmt: skip

@@ -196,6 +196,15 @@ def test_an_order_below_parting_words_is_no_name(line: str) -> None:
     assert line in cut_reply(f"b7\n\nThanks,\n{line}").lines
 
 
+def test_many_lines_below_thanks_are_no_names() -> None:
+    said = ["b7", "Thanks", "turn all", "undo", "status", "pass", "help"]
+    assert cut_reply("\n".join(said)).lines == said
+
+
+def test_the_link_of_a_program_below_its_line_goes_with_it() -> None:
+    assert cut_reply("b7\n\nGet Outlook for Android\n<https://aka.example/x>").text == "b7"
+
+
 def test_a_long_sentence_below_a_closing_formula_is_no_name() -> None:
     said = "b7\nRegards\n" + "And if Freya is taken before my turn, I want to have Thor in her place."
     assert cut_reply(said).text == said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from asgard_pbem.mail.reading.cutting.cut import Cut, cut_reply
+from asgard_pbem.mail.reading.cutting.cut import Cut, cut_answer, cut_reply
 from asgard_pbem.mail.reading.reply import line_hash, prompt_hashes
 
 # How mail programs say in their languages that a quotation follows; all of them about the same letter.
@@ -42,6 +42,11 @@ ATTRIBUTIONS = [
     "在 2026年11月21日，上午9:15，Asgard <play@games.example> 写道：",
     "2026. 11. 21. 오전 9:15 Asgard <play@games.example> 작성:",
     "On Sat, Nov 21, 2026 at 9:15 AM Asgard, the table of five gods and their friends\n<play@games.example>\nwrote:",
+    "Samedi le 21 novembre 2026 à 9:15, Asgard <play@games.example> a écrit :",
+    "Samstag am 21.11.2026 um 9:15 schrieb Asgard <play@games.example>:",
+    "um 9:15 am 21.11.2026 schrieb Asgard <play@games.example>:",
+    "Asgard PBEM schrieb am 21.11.2026 um 9:15 (play@games.example):",
+    "21.11.2026\nAsgard <play@games.example>:",
 ]
 
 HEADER_BLOCKS = [
@@ -153,6 +158,10 @@ def test_the_line_of_a_phone_is_dropped_at_the_end_only(line: str) -> None:
         "I shall do at 10:15 as Odin wrote:\nb7",
         "From: Asgard\nDate: 21 Nov 2026 09:15\nb7",
         "From: a@home.example\nDate: soon\nb7",
+        "From: Valhalla\nwe\nall\nlook\nat you\nTo: the North\nSubject: war\nb7",
+        "From: Asgard\nTo: Boris\nCc: Freya\nb7",
+        "b7\nPlease excuse the brevity of my last letter" + " and of the one before that" * 5,
+        "21.11.2026" + " I told <a@b.example> of the gods" * 9 + "\nand" + " of Ragnarök" * 14 + "\nand wrote:\nb7",
     ],
 )
 def test_text_that_only_looks_like_a_mark_stays(text: str) -> None:
@@ -190,6 +199,19 @@ def test_the_footer_of_a_mailing_list_is_off() -> None:
     assert cut_reply(drawn).text == drawn
 
 
+@pytest.mark.parametrize("lines", [8, 14])
+def test_many_lines_below_a_drawn_line_are_no_footer_whatever_they_speak_of(lines: int) -> None:
+    said = "\n".join(f"line {number} is mine" for number in range(lines))
+    text = f"b7\n{'_' * 40}\n{said}\nand I shall unsubscribe soon"
+    assert cut_reply(text).text == text
+
+
+def test_a_quotation_that_begins_with_a_header_block_and_goes_on_leaves_the_answer_below_it() -> None:
+    head = "> From: Asgard <play@games.example>\n> Sent: Saturday\n> To: Freya"
+    asked = "> Your hand: Odin\n> and Thor\n> and Loki"
+    assert cut_reply(f"{head}\n{asked}\n\nb7").text == "b7"
+
+
 def test_the_wrapped_end_of_a_quoted_line_is_quotation_but_one_word_is_an_answer() -> None:
     long = "> " + "Odin looks at the well for nine days and nights and gives up an eye"
     assert cut_reply(f"b7\n\n{long}\nfor wisdom.\n> Thor").text == "b7"
@@ -215,6 +237,15 @@ def test_answers_below_the_sentinel_are_reported_when_something_stands_above_it(
     )
     reply = cut_reply(f"Hello!\n{prompt}\nb7", sentinel=prompt.splitlines()[0], own_lines=prompt_hashes(prompt))
     assert (reply.text, reply.below) == ("Hello!", "b7")
+    twice = cut_answer(f"c2\n{prompt}\nb7", sentinel=prompt.splitlines()[0], own_lines=prompt_hashes(prompt))
+    assert (twice.text, twice.below) == ("c2", "b7")
+
+
+def test_a_link_that_a_program_wrote_out_below_a_line_of_ours_is_no_answer() -> None:
+    known = prompt_hashes("Pick one card of your hand")
+    quoted = "Pick one card of your hand\n<https://games.example/g/1/>"
+    assert cut_reply(f"b7\n\n{quoted}", own_lines=known).text == "b7"
+    assert cut_reply(f"{quoted}\n\nb7", own_lines=known).text == "b7"
 
 
 def test_an_unmarked_quotation_in_unknown_lines_is_no_answer_below_the_sentinel() -> None:
@@ -239,6 +270,21 @@ def test_an_answer_that_begins_with_a_name_is_no_attribution() -> None:
     assert cut_reply(dated, names=frozenset({"freya"})).text == "Freya, I am away on 14.12.2026\nb7"
 
 
+def test_a_short_name_makes_no_attribution_of_the_words_that_it_is_in() -> None:
+    said = "About the 21.11.2026:\nb7"
+    assert cut_reply("About the 21.11.2026:\n> pick one\nb7", names=frozenset({"Bo"})).text == said
+
+
+def test_a_day_on_which_one_is_away_above_a_quotation_is_no_attribution() -> None:
+    assert cut_reply("On 14 December I am away\n> pick one\nb7").text == "On 14 December I am away\nb7"
+
+
+def test_an_answer_between_a_day_and_an_attribution_is_none_of_it() -> None:
+    said = "On Sat, 21 Nov 2026 at 9:15 I saw it\n\nb7"
+    assert cut_reply(f"{said}\n\nAsgard <play@games.example> wrote:\n> pick one").text == said
+    assert cut_reply(f"{said}\n\nAsgard <play@games.example> wrote:\n\nYour hand: Odin").text == said
+
+
 def test_an_order_with_an_address_and_a_day_above_a_quotation_is_no_attribution() -> None:
     order = "invite boris@home.example until 14.12.2026"
     assert cut_reply(f"{order}\n> pick one").text == order
@@ -248,6 +294,10 @@ def test_an_order_with_an_address_and_a_day_above_a_quotation_is_no_attribution(
 def test_a_name_of_ours_makes_an_attribution_in_any_language() -> None:
     text = "b7\n\nAsgard PBEM, 21.11.2026 klokkan 9:15 sagði svo:\n> pick"
     assert cut_reply(text, names=frozenset({"asgard pbem"})).text == "b7"
+
+
+def test_an_attribution_in_any_language_that_was_wrapped_before_the_address_goes_whole() -> None:
+    assert cut_reply("b7\n\nAsgard PBEM í gær\n<play@games.example> sagði svo:\n> pick").text == "b7"
 
 
 def test_every_cut_names_its_rule_and_its_lines() -> None:
@@ -271,6 +321,7 @@ def test_a_line_is_known_again_through_marks_emphasis_and_case() -> None:
         "note: 14.12.2026 Boris:\nb7",
         "1.2.11\nBoris 2:\n3",
         "1/2 1/3\nplan Boris:\nb7",
+        "away from Mon, 14 Dec\npress Boris:\nhi",
     ],
 )
 def test_what_is_said_to_us_with_a_day_and_a_name_is_no_attribution(said: str) -> None:

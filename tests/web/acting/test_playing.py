@@ -179,10 +179,14 @@ def test_press_reaches_those_it_is_meant_for(
 
 
 def test_press_that_nobody_else_can_read_is_not_called_sent(
-    astrid: Player, table: Callable[..., Game], browse: Browse
+    astrid: Player, bjorn: Player, table: Callable[..., Game], browse: Browse
 ) -> None:
+    kept = "The message is kept; no other person plays there."
     alone = table(astrid, "random")
-    assert "The message is kept; no other person plays there." in send(browse(astrid), alone, "press", form(text="Hm"))
+    assert kept in send(browse(astrid), alone, "press", form(text="Hm"))
+    other = table(astrid, bjorn, "random")
+    assert kept in send(browse(astrid), other, "press", form(text="Hm") | {"to": ["2"]})
+    assert "The message is sent." in send(browse(astrid), other, "press", form(text="Hm") | {"to": ["1"]})
 
 
 def test_press_is_text_and_nothing_else(astrid: Player, bjorn: Player, game: Game, browse: Browse) -> None:
@@ -223,6 +227,7 @@ def test_a_table_rests_when_all_press_the_button_and_goes_on_when_one_does(
     assert "Astrid would like the table to rest: no deadline would run." in shown
     assert "Yes, let it rest" in shown
     send(two, game, "orders", form(1, text="пауза"))  # in the words of mail too
+    assert "Yes, let it rest" not in page(one, game)  # who has asked is not asked again when others have
     assert "The table rests from now on." in send(three, game, "pause", {"nonce": str(uuid4())})
     assert 'class="faint deadline"' not in page(one, game)
     assert "This table has been resting since" in page(one, game)
@@ -234,6 +239,9 @@ def test_a_table_rests_when_all_press_the_button_and_goes_on_when_one_does(
     assert "The table goes on." in send(one, game, "go-on", {"nonce": str(uuid4())})
     assert "This table rests" not in page(one, game)
     assert "Astrid lets the table go on." in page(one, game)
+    services.pause_table(game.pk, why="", cause=uuid4())
+    assert "Let it go on" not in page(one, game)  # the service has it rest, and lets it go on
+    assert f'action="/g/{game.pk}/go-on/"' not in page(one, game)
 
 
 def test_who_has_no_seat_has_nothing_to_resign(game: Game, browse: Browse, db: None) -> None:

@@ -61,6 +61,7 @@ def test_the_same_form_sent_twice_opens_one_table(astrid: Player, browse: Browse
         {"nonce": "x"},
         {"addresses": "no address"},
         {"addresses": "a@example.org b@example.org c@example.org"},
+        {"addresses": " ".join(f"{name}@example.org" for name in "abcdef"), "seats": "5"},
         {"title": "x" * 90},
     ],
 )
@@ -125,6 +126,17 @@ def test_leaving_frees_the_seat(bjorn: Player, open_table: Game, browse: Browse)
     assert not Seat.objects.filter(game=open_table, player=bjorn).exists()
 
 
+def test_whoever_opened_a_private_table_and_left_it_may_sit_down_again(astrid: Player, browse: Browse) -> None:
+    """The service let them, and the page showed no way to."""
+    game = services.open_table(opened_by=astrid, key="aesir", seats=2, cause=uuid4(), visibility="private")
+    client, join = browse(astrid), f'action="/g/{game.pk}/join/"'
+    assert join not in page(client, f"/g/{game.pk}/")
+    client.post(f"/g/{game.pk}/leave/", {"nonce": str(uuid4())})
+    assert join in page(client, f"/g/{game.pk}/")
+    client.post(f"/g/{game.pk}/join/", {"nonce": str(uuid4())})
+    assert Seat.objects.get(game=game, seat=0).player == astrid
+
+
 def test_only_the_host_may_seat_bots_and_close(astrid: Player, bjorn: Player, open_table: Game, browse: Browse) -> None:
     other, host = browse(bjorn), browse(astrid)
     assert "Seat a bot" not in page(other, f"/g/{open_table.pk}/")
@@ -151,6 +163,7 @@ def test_an_invitation_is_seen_and_accepted_by_its_receiver_alone(
     assert browse(eir).post(link + "accept/", {"nonce": str(uuid4())}).status_code == 404
     assert browse(None).get(link).headers["Location"] == f"/sign-in/?next={link}"
     client = browse(bjorn)
+    assert f'action="/g/{game.pk}/join/"' not in page(client, f"/g/{game.pk}/")  # the invitation is the way in
     assert "You are invited" in page(client, "/")
     assert "Accept" in page(client, link)
     assert not Seat.objects.filter(game=game, player=bjorn).exists()
@@ -175,6 +188,12 @@ def test_the_host_invites_from_the_page_of_the_table(astrid: Player, open_table:
     answer = client.post(f"/g/{open_table.pk}/invite/", sent, follow=True)
     assert "Invited: freya@example.org" in answer.content.decode()
     assert "not answered yet" in page(client, f"/g/{open_table.pk}/")
+    both = {"addresses": "thor@example.org, tyr@example.org", "nonce": str(uuid4())}
+    for _ in range(2):  # sent again it invites nobody twice, and is told the same
+        told = client.post(f"/g/{open_table.pk}/invite/", both, follow=True).content.decode()
+        assert "Invited: thor@example.org" in told
+        assert "Invited: tyr@example.org" in told
+    assert Invitation.objects.filter(game=open_table).count() == 3
     wrong = client.post(f"/g/{open_table.pk}/invite/", {"addresses": "freya", "nonce": "x"}, follow=True)
     assert "is not an email address" in wrong.content.decode()
 
@@ -231,8 +250,9 @@ def test_a_host_who_is_losing_does_not_take_the_table_away_from_the_others(
     astrid: Player, bjorn: Player, table: Callable[..., Game], browse: Browse
 ) -> None:
     game, alone = table(astrid, bjorn), table(astrid, "greedy")
-    browse(astrid).post(f"/g/{game.pk}/close/", {"nonce": str(uuid4())})
-    browse(astrid).post(f"/g/{alone.pk}/close/", {"nonce": str(uuid4())})
+    refused = browse(astrid).post(f"/g/{game.pk}/close/", {"nonce": str(uuid4())})
+    closed = browse(astrid).post(f"/g/{alone.pk}/close/", {"nonce": str(uuid4())})
+    assert (refused.headers["Location"], closed.headers["Location"]) == (f"/g/{game.pk}/#next", "/")
     assert Game.objects.get(pk=game.pk).status == "running"
     assert Game.objects.get(pk=alone.pk).status == "closed"
 

@@ -51,6 +51,7 @@ def test_the_seat_is_offered_and_taken_over_on_the_pages(
     assert "Take it over" in page(browse(eir), f"/g/{left.pk}/")  # a private table shows itself to who is asked to it
     answer = browse(eir).post(f"/i/{offer.pk}/accept/", {"nonce": str(uuid4())}, follow=True)
     assert "You sit at the table." in answer.content.decode()
+    assert "You added nothing to the seed." not in answer.content.decode()  # to that of a game that runs nobody adds
     assert Seat.objects.get(game=left, seat=1).player == eir
     assert "A seat was given up" not in page(browse(astrid), f"/g/{left.pk}/")
 

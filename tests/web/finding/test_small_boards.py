@@ -86,6 +86,15 @@ def test_while_a_game_is_played_fast_its_picture_is_drawn_once_a_minute(
     assert len(drawn) == 2
 
 
+def test_by_the_address_of_a_moment_that_is_past_no_small_board_is_kept_for_good(
+    astrid: Player, bjorn: Player, table: Table, browse: Browse, drawn: list[object]
+) -> None:
+    game, client = table(astrid, bjorn), browse(None)
+    assert "31536000" in client.get(address(game)).headers["Cache-Control"]
+    for other in (f"/g/{game.pk}/small.webp?moment={game.moment - 1}", f"/g/{game.pk}/small.webp"):
+        assert "31536000" not in client.get(other).headers["Cache-Control"]
+
+
 def test_a_small_board_has_nobodys_name_in_it(
     astrid: Player, bjorn: Player, table: Table, browse: Browse, drawn: list[object]
 ) -> None:

@@ -106,3 +106,16 @@ def test_a_crowd_leaves_the_other_threads_alone(monkeypatch: pytest.MonkeyPatch)
         reader.join(10)
     assert answers == [200] * costly.SLOTS
     assert slow(RequestFactory().get("/")).status_code == 200
+
+
+def test_what_fails_while_it_is_drawn_takes_nobodys_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(costly, "PATIENCE_S", 0.05)
+
+    @costly.costly
+    def broken(request: HttpRequest) -> HttpResponse:
+        raise LookupError
+
+    for _ in range(costly.SLOTS + 1):
+        with pytest.raises(LookupError):
+            broken(RequestFactory().get("/"))
+    assert costly.costly(lambda _request: HttpResponse("drawn"))(RequestFactory().get("/")).status_code == 200

@@ -5,17 +5,19 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from uuid import UUID, uuid4
 
 import pytest
 from django.db import connection
 from django.test import Client
+from django.utils import timezone
 
 from asgard_pbem.serving.logs import masked
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Player
 from asgard_pbem.web.models import AccessToken
-from asgard_pbem.web.requests.tokens import make_token
+from asgard_pbem.web.requests.tokens import make_token, use_token
 from tests.web.programs.conftest import Program, Programs
 
 pytestmark = pytest.mark.django_db
@@ -149,3 +151,17 @@ def test_a_token_in_an_address_is_masked_in_logs(program: Programs, astrid: Play
     assert program(astrid).token not in masked(f"GET /api/v1/me?token={program(astrid).token}")
     token = program(astrid).token
     assert token not in masked(f"GET /api/v1/me?token={token}")
+
+
+def test_the_last_use_of_a_token_is_kept_anew_and_not_with_each_request(astrid: Player) -> None:
+    row, text = make_token(astrid, name="Notes", read_only=True, cause=uuid4())
+    long_ago, now = timezone.now() - timedelta(days=9), timezone.now()
+    AccessToken.objects.filter(pk=row.pk).update(used_at=long_ago)
+    assert use_token(text) is not None
+    row.refresh_from_db()
+    assert row.used_at is not None
+    assert now - row.used_at < timedelta(minutes=2)
+    AccessToken.objects.filter(pk=row.pk).update(used_at=now)
+    use_token(text)
+    row.refresh_from_db()
+    assert row.used_at == now

@@ -77,6 +77,19 @@ def test_how_often_one_is_told_of_others_turns_is_a_setting(astrid: Player, brow
     assert 'value="weekly" selected' in client.get("/settings/").content.decode()
 
 
+def test_whoever_is_blocked_stays_so_when_another_setting_is_saved_and_not_when_invitations_are_switched_on_anew(
+    astrid: Player, bjorn: Player, browse: Callable[[Player], Client]
+) -> None:
+    game = services.open_table(opened_by=bjorn, key="aesir", seats=2, cause=uuid4())
+    services.block_inviter(services.invite(game.pk, by=bjorn, email=astrid.email, cause=uuid4()).pk, player=astrid)
+    client = browse(astrid)
+    client.post("/settings/", PROFILE | {"invitations_on": "on"})
+    assert astrid.blocks.filter(by=bjorn).exists()
+    client.post("/settings/", PROFILE)
+    client.post("/settings/", PROFILE | {"invitations_on": "on"})
+    assert not astrid.blocks.exists()
+
+
 @pytest.mark.parametrize(
     "change",
     [{"name": ""}, {"name": "\u202e\u200b"}, {"name": "x" * 61}, {"language": "xx"}, {"time_zone": "Mars/Base"}],
@@ -110,12 +123,34 @@ def test_an_absence_lasts_from_the_first_day_to_the_end_of_the_last_in_the_own_z
     assert astrid.absent_until is None
 
 
+@pytest.mark.parametrize("more", [0, 59])
+def test_an_absence_may_be_one_day_and_sixty(more: int, astrid: Player, browse: Callable[[Player], Client]) -> None:
+    first = timezone.now().date() + timedelta(days=40)
+    last = first + timedelta(days=more)
+    days = {"absent_from": first.isoformat(), "absent_until": last.isoformat()}
+    assert browse(astrid).post("/settings/absence/", days).status_code == 302
+    astrid.refresh_from_db()
+    assert astrid.absent_from is not None
+    assert astrid.absent_until is not None
+    assert (astrid.absent_from.date(), astrid.absent_until.date()) == (first, last + timedelta(days=1))
+
+
+def test_an_absence_that_is_over_stands_in_no_field(astrid: Player, browse: Callable[[Player], Client]) -> None:
+    now = timezone.now()
+    since, until = now - timedelta(days=9), now - timedelta(days=2)
+    Player.objects.filter(pk=astrid.pk).update(absent_from=since, absent_until=until)
+    page = browse(astrid).get("/settings/").content.decode()
+    assert since.date().isoformat() not in page
+    assert until.date().isoformat() not in page
+
+
 @pytest.mark.parametrize(
     "days",
     [
         ("2030-01-02", ""),
         ("2030-01-02", "2030-01-01"),
         ("2030-01-01", "2030-03-02"),
+        ("", "2030-01-02"),
         ("x", "2030-01-01"),
         ("9999-12-31", "9999-12-31"),
         ("0001-01-01", "0001-01-02"),

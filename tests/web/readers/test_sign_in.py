@@ -181,6 +181,13 @@ def test_who_follows_a_link_to_a_private_table_reads_why_there_is_a_form(client:
         assert said not in client.get(other).content.decode()
 
 
+def test_who_is_signed_in_already_is_led_to_their_games(astrid: Player, browse: Callable[[Player], Client]) -> None:
+    client = browse(astrid)
+    assert client.get("/sign-in/").headers["Location"] == "/"
+    assert client.post("/sign-in/", {"email": "other@example.org"}).headers["Location"] == "/"
+    assert owed() == 0
+
+
 def test_signing_out_needs_a_form(astrid: Player, browse: Callable[[Player], Client]) -> None:
     client = browse(astrid)
     assert client.get("/sign-out/").headers["Location"] == "/"

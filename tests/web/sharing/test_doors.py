@@ -207,6 +207,9 @@ def test_a_seat_is_shown_to_its_owner_alone(running: Game, browse: Browse, astri
     for reader in (bjorn, None):
         assert browse(reader).get(f"{path}&as=0").status_code == 404
     assert browse(astrid).get(f"{path}&as=table").status_code == 404
+    Game.objects.filter(pk=running.pk).update(status=Game.Status.CLOSED)  # then the whole table may be looked at
+    assert browse(None).get(f"/g/{running.pk}/?as=table").status_code == 200
+    assert browse(None).get(f"{path}&as=table").status_code == 404  # in one picture it is not shown
 
 
 @pytest.mark.parametrize("asked", ["from=0", "from=9&to=3", "to=9999", "from=x", "to=-1", "from=٣", "to=1e3"])
@@ -233,6 +236,13 @@ def test_a_feed_tells_what_the_page_tells(running: Game, browse: Browse) -> None
         assert (entry.findtext(f"{ATOM}updated") or "").endswith(":00+00:00"), "to the minute"
     ids = [entry.findtext(f"{ATOM}id") for entry in entries]
     assert len(set(ids)) == len(ids)
+
+
+def test_a_feed_holds_the_newest_moments_alone(running: Game, browse: Browse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feeds, "ENTRIES", 3)
+    feed = ET.fromstring(browse(None).get(f"/g/{running.pk}/feed.atom").content.decode())
+    told = [int((entry.findtext(f"{ATOM}title") or "").partition(" ")[0]) for entry in feed.findall(f"{ATOM}entry")]
+    assert told == [running.moment, running.moment - 1, running.moment - 2]
 
 
 def test_a_feed_keeps_its_entries_when_the_game_goes_on(

@@ -96,6 +96,12 @@ def test_s31_what_is_left_of_his_rage_is_gone_with_the_turn() -> None:
     scene.move(end)
     assert (scene.actions, scene.state.rage) == (3, 0)
     assert sum(isinstance(one, FenrirCalmed) for one in scene.told) == 3
+    last = Scene("thor", at={"fenrir": 6}, cards=["normal_fenrir"], chance={"roll": [0, 0, 0]})
+    assert last.state.rage
+    end = RULES.forced(last.state, RULES.decisions(last.state)[0])
+    assert end is not None
+    assert last.move(end).result == ("lost", ("residence",))
+    assert last.state.rage == 0
 
 
 def test_s32_a_ragnarok_card() -> None:
