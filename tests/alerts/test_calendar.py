@@ -61,6 +61,28 @@ def test_a_deadline_stands_in_the_calendar_until_it_is_met(
     assert entries(stranger, path) == []
 
 
+def test_several_questions_of_one_turn_are_one_entry_and_one_without_a_deadline_is_none(
+    running: Game, astrid: Player, browse: Browse
+) -> None:
+    path = path_of(astrid, browse)
+    asked = OpenDecision.objects.get(game=running, seat=0)
+    another = OpenDecision.objects.get(game=running, seat=0)
+    another.key = "another"
+    another.save(force_insert=True)
+    assert len(entries(browse(None), path)) == 1
+    OpenDecision.objects.filter(game=running, seat=0, key=asked.key).update(deadline=asked.deadline + timedelta(days=1))
+    assert len(entries(browse(None), path)) == 2
+    OpenDecision.objects.filter(game=running, seat=0, key=asked.key).update(deadline=None)
+    assert len(entries(browse(None), path)) == 1
+
+
+def test_an_entry_rings_before_the_time_ends_and_blocks_none(running: Game, astrid: Player, browse: Browse) -> None:
+    (entry,) = entries(browse(None), path_of(astrid, browse))
+    (rings,) = entry.walk("VALARM")
+    assert (rings["ACTION"], rings["TRIGGER"].dt) == ("DISPLAY", -calendars.AHEAD)
+    assert entry["TRANSP"] == "TRANSPARENT"
+
+
 def test_an_entry_keeps_its_name_when_the_deadline_moves(running: Game, astrid: Player, browse: Browse) -> None:
     path, stranger = path_of(astrid, browse), browse(None)
     (before,) = entries(stranger, path)

@@ -7,11 +7,13 @@ import json
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
@@ -167,6 +169,66 @@ def test_a_service_that_wants_to_be_left_alone_is(game: Game, service: Service, 
     assert call.due_at > timezone.now() + timedelta(minutes=119)
     assert pushing.send(call.pk) is False
     assert len(service.got) == 1
+
+
+@pytest.mark.parametrize(
+    "asked, most", [("999999999", pushing.NEWS), ("1", pushing.BACKOFF[0]), ("soon", pushing.BACKOFF[0])]
+)
+def test_no_service_can_put_a_notice_off_for_ever_or_have_it_at_once(
+    asked: str, most: timedelta, game: Game, service: Service, told: list[str]
+) -> None:
+    service.status, service.headers = 503, {"Retry-After": asked}
+    (call,) = called()
+    assert most - timedelta(seconds=10) < call.due_at - timezone.now() <= most
+
+
+def test_a_question_of_more_than_a_day_ago_is_no_news(game: Game, service: Service, told: list[str]) -> None:
+    """After an outage of the rounds nobody is called to what they have long known of."""
+    assert called(pushing.NEWS + timedelta(minutes=2)) == []
+
+
+def test_who_has_given_the_seat_up_or_is_asked_something_else_by_now_is_not_called(
+    game: Game, service: Service, astrid: Player, told: list[str]
+) -> None:
+    subscription = Subscription.objects.get()
+    pushing.owe(timezone.now() + timedelta(minutes=2))
+    OpenDecision.objects.filter(game=game, seat=0).update(prompt=F("prompt") + 100)
+    assert [one.state for one in called(timedelta())] == [State.DROPPED]
+    Call.objects.all().delete()
+    pushing.owe(timezone.now() + timedelta(minutes=2))
+    services.resign(game.pk, seat=0, player=astrid, cause=uuid4(), confirmed=True)
+    assert OpenDecision.objects.filter(game=game, seat=0, answered=False).exists(), "its bot is asked"
+    assert [one.state for one in called(timedelta())] == [State.DROPPED]
+    assert service.got == []
+    assert Subscription.objects.get() == subscription
+
+
+def test_a_call_whose_last_worker_died_over_it_is_given_up(game: Game, service: Service, told: list[str]) -> None:
+    pushing.owe(timezone.now() + timedelta(minutes=2))
+    Call.objects.update(attempts=pushing.MAX_ATTEMPTS)
+    (call,) = called()
+    assert (call.state, service.got) == (State.FAILED, [])
+
+
+def test_a_browser_that_was_reached_begins_anew_with_what_failed(game: Game, service: Service, told: list[str]) -> None:
+    Subscription.objects.update(failures=pushing.MOST_FAILURES - 1)
+    (call,) = called()
+    assert call.state == State.SENT
+    assert Subscription.objects.get().failures == 0
+
+
+def test_a_later_notice_of_a_table_takes_the_place_of_the_one_that_still_lies_at_the_service(
+    game: Game, service: Service, astrid: Player, bjorn: Player, table: Table, told: list[str]
+) -> None:
+    """By its topic (RFC 8030, 5.4): 32 characters at most, which tell the service nothing of the table."""
+    called()
+    Call.objects.all().delete()
+    table(astrid, bjorn)
+    called()
+    topics = [headers["topic"] for _, headers, _ in service.got]
+    assert len(topics) == 3
+    assert sorted(map(topics.count, topics)) == [1, 2, 2], "the same table twice, and another"
+    assert all(len(one) <= 32 and one != game.pk.hex for one in topics)
 
 
 def test_a_service_that_is_not_there_fails_nobody(game: Game, told: list[str], settings: Any) -> None:

@@ -110,7 +110,7 @@ class Tables:
             "let_go_on": lambda: services.let_go_on(game, cause=uuid4()),
             "raise_rules": lambda: services.raise_rules(game, version=2, cause=uuid4()),
             "close_table": lambda: services.close_table(game, by=None, cause=uuid4()),
-            "open_next": lambda: services.open_next(Game.objects.get(pk=game), player=anna, seat=0),
+            "open_next": lambda: services.open_next(Game.objects.get(pk=game), player=anna),
             "fork": lambda: services.fork(game, moment=self.running.moment, viewer=0, player=anna, cause=uuid4()),
             "open_table": lambda: services.open_table(opened_by=anna, key="highest_card", seats=2, cause=uuid4()),
         }

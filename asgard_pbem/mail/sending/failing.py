@@ -56,8 +56,8 @@ def taken() -> None:
 
 
 def _refuses_everybody(reader: UUID, said: Refusal) -> bool:
-    """Whether a refusal for good stands at the end of several to different people."""
-    if not (said.final and said.of_recipient) or said.status in OF_MAILBOX:
+    """Whether what was said, a refusal for good, stands at the end of several to different people."""
+    if not said.of_recipient or said.status in OF_MAILBOX:
         return False
     _refused.add(reader)
     return len(_refused) > REFUSED_BEFORE

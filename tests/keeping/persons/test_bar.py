@@ -5,16 +5,18 @@ from __future__ import annotations
 import io
 from functools import partial
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
+from asgard_pbem.bots import driver
 from asgard_pbem.tables import services
 from asgard_pbem.tables.guards import mailboxes
 from asgard_pbem.tables.models import Bar, Deed, Game, Invitation, Outbox, Player, Seat
 from asgard_pbem.tables.services import ServiceError
+from asgard_pbem.tables.services.seating import getting_up, seats
 from tests.mail.conftest import make_game
 
 pytestmark = pytest.mark.django_db
@@ -129,6 +131,23 @@ def test_bots_play_their_seats_on_at_once_and_the_others_are_told_as_of_any_who_
     assert Game.objects.get(pk=game.pk).status == Game.Status.RUNNING
 
 
+def test_a_seat_that_no_bot_can_take_over_is_counted_and_taken_over_when_they_are_barred_once_more(
+    game: Game, people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: Any, **__: Any) -> None:
+        raise ZeroDivisionError
+
+    other = make_game(people)
+    resign = seats.resign
+    monkeypatch.setattr(getting_up, "resign", lambda at, **rest: (fails if at == game.pk else resign)(at, **rest))
+    assert "Seats that nobody takes over: 1." in bar(people[0])
+    assert [one.game_id for one in Seat.objects.filter(player=people[0])] == [game.pk]
+    assert Seat.objects.get(game=other, seat=0).bot
+    monkeypatch.setattr(getting_up, "resign", resign)
+    assert "nobody takes over" not in bar(people[0])
+    assert not Seat.objects.filter(player=people[0]).exists()
+
+
 def test_tables_that_wait_go_on_without_them_or_are_closed(people: list[Player]) -> None:
     opened = [
         services.open_table(opened_by=people[0], key="highest_card", seats=3, cause=uuid4(), sit=sit)
@@ -139,6 +158,42 @@ def test_tables_that_wait_go_on_without_them_or_are_closed(people: list[Player])
     found = [Game.objects.get(pk=one.pk).status for one in opened]
     assert found == [Game.Status.OPEN, Game.Status.CLOSED, Game.Status.CLOSED]
     assert Seat.objects.filter(player=people[0]).count() == 0
+
+
+def test_a_game_of_bots_alone_that_they_have_begun_is_played_to_its_end(people: list[Player]) -> None:
+    """Others may be watching it: nobody sits at it whom it could wait for."""
+    game = services.open_table(
+        opened_by=people[0], key="highest_card", seats=2, cause=uuid4(), sit=(), bots={0: "greedy", 1: "greedy"}
+    )
+    bar(people[0])
+    assert Game.objects.get(pk=game.pk).status == Game.Status.RUNNING
+    driver.play(game.pk)
+    assert Game.objects.get(pk=game.pk).status == Game.Status.OVER
+
+
+@pytest.mark.parametrize("meanwhile", ["begins", "is closed", "is left"])
+def test_a_table_that_goes_on_without_asking_between_two_steps_stops_nothing(
+    meanwhile: str, people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All that they held is looked for first; by the time that they get up there, others have done something."""
+    for _ in range(2):
+        services.open_table(opened_by=people[0], key="highest_card", seats=2, cause=uuid4())
+    leave = seats.leave_table
+
+    def late(game_id: UUID, *, player: Player, cause: UUID) -> None:
+        if meanwhile == "begins":
+            services.take_seat(game_id, player=people[1], cause=uuid4())
+        elif meanwhile == "is closed":
+            services.close_table(game_id, by=None, cause=uuid4())
+        else:
+            leave(game_id, player=player, cause=uuid4())
+        leave(game_id, player=player, cause=cause)
+
+    monkeypatch.setattr(getting_up, "leave_table", late)
+    bar(people[0])
+    assert not Seat.objects.filter(player=people[0], game__ended_at=None).exists()
+    if meanwhile == "begins":
+        assert {*Seat.objects.filter(seat=0).values_list("bot", flat=True)} == {"greedy"}
 
 
 def test_invitations_by_them_are_over_and_to_those_to_them_nobody_answers(people: list[Player]) -> None:

@@ -123,6 +123,18 @@ def test_what_was_owed_to_them_is_not_sent(game: Game, people: list[Player], pos
     assert not Outbox.objects.filter(player=people[0], state=Outbox.State.QUEUED).exists()
 
 
+def test_nor_what_they_had_asked_for_themselves_though_it_goes_to_who_stopped_mail(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    post.take(letter(people[0].email, post.to(people[0]).reply_to, "help"))
+    services.ask_to_sign_in(people[0].email, network="192.0.2.1", language="en")
+    owed = Outbox.objects.filter(player=people[0], state=Outbox.State.QUEUED)
+    assert {"receipt", "sign_in"} <= {*owed.values_list("purpose", flat=True)}
+    bar(people[0].email)
+    assert not [one for one in sent() if people[0].email in one.to]
+    assert not owed.exists()
+
+
 def test_a_mail_that_waits_for_a_yes_waits_for_none_any_more(game: Game, people: list[Player], post: Post) -> None:
     asked = post.to(people[0])
     row = post.take(letter(people[0].email, asked.reply_to, "1"), dmarc="fail")

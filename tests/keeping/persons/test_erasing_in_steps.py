@@ -228,7 +228,7 @@ def test_a_table_that_takes_its_title_from_one_of_theirs_at_the_same_moment_keep
     if way == "fork":
         services.fork(own, moment=moment_of(own), viewer=None, player=host, cause=uuid4())
     else:
-        services.open_next(Game.objects.get(pk=own), player=host, seat=1)
+        services.open_next(Game.objects.get(pk=own), player=host)
     assert erasing[0].end() is None
     assert Game.objects.count() == 2
     assert set(Game.objects.values_list("title", flat=True)) == {""}

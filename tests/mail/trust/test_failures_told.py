@@ -19,6 +19,8 @@ from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.mail.writing.render import render
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
+from asgard_pbem.tables.services.persons.signing_in import NOBODY as NOBODY_HERE
+from asgard_pbem.tables.services.persons.signing_in import owe_newcomer
 from tests.mail.conftest import Post, letter, plain_render
 
 pytestmark = pytest.mark.django_db
@@ -194,10 +196,33 @@ def test_a_relay_that_refuses_everybody_ends_nobodys_mail_and_what_it_refused_go
     Outbox.objects.filter(pk=owed[-1].pk).update(due_at=timezone.now())
     assert sending.send(owed[-1].pk, plain_render)  # and from here on it is about addresses again
     one = prompt_of(9)
-    relay_says(monkeypatch, smtplib.SMTPRecipientsRefused({one.player.email: (550, b"5.1.1 nobody")}))
+    relay_says(monkeypatch, smtplib.SMTPRecipientsRefused({one.player.email: (550, b"mailbox unavailable")}))
     assert not sending.send(one.pk, plain_render)
     one.refresh_from_db()
     assert one.state == "failed"
+
+
+@pytest.mark.parametrize(
+    "problem, state",
+    [
+        (smtplib.SMTPDataError(554, b"5.7.1 looks like spam"), "failed"),
+        (smtplib.SMTPRecipientsRefused({"a@b.example": (450, b"4.2.0 greylisted")}), "queued"),
+    ],
+)
+def test_mails_of_many_that_are_refused_by_what_they_say_or_only_for_now_speak_of_no_refusal_of_everybody(
+    problem: Exception, state: str, game: Game, people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failing.taken()
+    owed = [prompt_of(number) for number in range(failing.REFUSED_BEFORE + 2)]
+    for row in owed:
+        relay_says(monkeypatch, problem)
+        assert not sending.send(row.pk, plain_render)
+    assert {row.state for row in Outbox.objects.filter(pk__in=[row.pk for row in owed])} == {state}
+    row = prompt(people[0])
+    relay_says(monkeypatch, smtplib.SMTPRecipientsRefused({people[0].email: (550, b"mailbox unavailable")}))
+    assert not sending.send(row.pk, plain_render)
+    row.refresh_from_db()
+    assert row.state == "failed"
 
 
 def test_mailboxes_that_are_gone_are_each_a_bounce_at_once_however_many_there_are(
@@ -208,6 +233,53 @@ def test_mailboxes_that_are_gone_are_each_a_bounce_at_once_however_many_there_ar
         relay_says(monkeypatch, smtplib.SMTPRecipientsRefused({row.player.email: (550, b"5.1.1 no such user")}))
         assert not sending.send(row.pk, plain_render)
     assert {row.state for row in Outbox.objects.filter(pk__in=[row.pk for row in owed])} == {"failed"}
+
+
+@pytest.mark.parametrize("said", [b"5.1.8 Sender address rejected", b"relay not permitted"])
+def test_what_is_said_of_us_for_days_ends_a_mail_and_speaks_against_no_address(
+    said: bytes, game: Game, people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failing.taken()
+    for number in range(failing.REFUSED_BEFORE):
+        failing._refuses_everybody(prompt_of(number).player_id, failing.Refusal(550, of_recipient=True))
+    row = prompt(people[0])
+    Outbox.objects.filter(pk=row.pk).update(attempts=failing.MAX_ATTEMPTS - 1)
+    relay_says(monkeypatch, smtplib.SMTPRecipientsRefused({people[0].email: (550, said)}))
+    assert not sending.send(row.pk, plain_render)
+    failing.taken()
+    row.refresh_from_db()
+    people[0].refresh_from_db()
+    assert (row.state, people[0].bounce_score) == ("failed", 0)
+
+
+def test_a_letter_to_a_stranger_that_comes_back_keeps_none_from_the_next_stranger(
+    people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Letters to who is no player are owed in the name of one and the same row."""
+    relay_says(monkeypatch, smtplib.SMTPRecipientsRefused({"a@b.example": NOBODY}))
+    for number in range(3):
+        owe_newcomer(f"typo{number}@far.example", "en", purpose="sign_in", key=f"letter {number}")
+    for row in Outbox.objects.filter(purpose="sign_in"):
+        assert not sending.send(row.pk, plain_render)
+    assert {row.state for row in Outbox.objects.filter(purpose="sign_in")} == {"failed"}
+    nobody = Player.objects.get(pk=NOBODY_HERE)
+    assert (nobody.bounce_score, nobody.mail_state) == (0, Player.MailState.ON)
+
+
+def test_a_mail_that_is_owed_no_more_when_its_sending_fails_is_not_owed_again(
+    game: Game, people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its reader was forgotten in those seconds, or stopped their mail."""
+    row = prompt(people[0])
+
+    def dropped(*_: Any, **__: Any) -> int:
+        Outbox.objects.filter(pk=row.pk).update(state=Outbox.State.DROPPED)
+        raise ConnectionResetError
+
+    monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", dropped)
+    assert not sending.send(row.pk, plain_render)
+    row.refresh_from_db()
+    assert (row.state, row.error) == ("dropped", "")
 
 
 def prompt_of(number: int) -> Outbox:

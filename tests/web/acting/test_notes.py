@@ -9,11 +9,14 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Memo, Player
+from asgard_pbem.tables.services.persons import memos
 from tests.web.acting.test_playing import page
 
 pytestmark = pytest.mark.django_db
 Browse = Callable[[Player | None], Client]
+Table = Callable[..., Game]
 
 
 @pytest.fixture
@@ -89,6 +92,54 @@ def test_others_and_strangers_see_none_and_strangers_no_form(
     for one in (bjorn, None):
         assert "Wolves ahead" not in page(browse(one), game)
     assert 'id="note-text"' not in page(browse(None), game)
+
+
+def test_each_counts_and_throws_away_their_own_alone(astrid: Player, bjorn: Player, game: Game, browse: Browse) -> None:
+    """By a number of another's one could see how many notes others have written."""
+    for one in (astrid, bjorn):
+        send(browse(one), game, 2, text="Wolves ahead", to="moment")
+    assert {*Memo.objects.values_list("player", "number")} == {(astrid.pk, 1), (bjorn.pk, 1)}
+    send(browse(bjorn), game, 2, "note/drop", number="1")
+    assert [one.player for one in Memo.objects.all()] == [astrid]
+    send(browse(bjorn), game, 2, "note/drop", number="1")
+    assert [one.player for one in Memo.objects.all()] == [astrid]
+
+
+def test_a_table_takes_so_many_of_one_person_and_the_same_form_once(
+    astrid: Player, bjorn: Player, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memos, "MEMOS_A_TABLE", 2)
+    cause = uuid4()
+    first = services.keep_memo(game.pk, player=astrid, text="Wolves ahead", cause=cause)
+    assert services.keep_memo(game.pk, player=astrid, text="Wolves ahead", cause=cause) == first
+    services.keep_memo(game.pk, player=astrid, text="Ravens", moment=game.moment, cause=uuid4())
+    with pytest.raises(services.ServiceError, match="E_MANY_MEMOS"):
+        services.keep_memo(game.pk, player=astrid, text="Bears", cause=uuid4())
+    services.keep_memo(game.pk, player=bjorn, text="Bears", cause=uuid4())
+    for moment in (0, game.moment + 1):
+        with pytest.raises(services.ServiceError, match="E_MOMENT"):
+            services.keep_memo(game.pk, player=bjorn, text="Bears", moment=moment, cause=uuid4())
+
+
+def test_to_a_private_table_only_who_may_look_at_it_keeps_or_changes_any(
+    astrid: Player, bjorn: Player, eir: Player, table: Table
+) -> None:
+    """Who is invited may; who is invited elsewhere, or gave their seat up, may not, but can throw theirs away."""
+    one, other = (
+        services.open_table(opened_by=astrid, key="aesir", seats=3, cause=uuid4(), visibility="private")
+        for _ in range(2)
+    )
+    services.invite(one.pk, by=astrid, email=eir.email, cause=uuid4())
+    services.keep_memo(one.pk, player=eir, text="Wolves ahead", cause=uuid4())
+    with pytest.raises(services.ServiceError, match="E_NO_GAME"):
+        services.keep_memo(other.pk, player=eir, text="Wolves ahead", cause=uuid4())
+    running = table(astrid, bjorn, visibility="private")
+    note = services.keep_memo(running.pk, player=bjorn, text="Wolves ahead", cause=uuid4())
+    services.resign(running.pk, seat=1, player=bjorn, cause=uuid4(), confirmed=True)
+    with pytest.raises(services.ServiceError, match="E_NO_GAME"):
+        services.change_memo(running.pk, player=bjorn, number=note.number, text="Bears")
+    services.drop_memo(running.pk, player=bjorn, number=note.number)
+    assert [kept.player for kept in Memo.objects.all()] == [eir]
 
 
 def test_they_are_ones_own_to_take_away(astrid: Player, bjorn: Player, game: Game, browse: Browse) -> None:

@@ -7,12 +7,14 @@ import random
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
+from datetime import timedelta
 from io import BytesIO
 from uuid import uuid4
 
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.utils import timezone
 from PIL import Image
 
 from asgard_pbem.tables import services
@@ -264,6 +266,16 @@ def test_a_feed_keeps_its_entries_when_the_game_goes_on(
     assert {key: after[key] for key in before} == before
 
 
+def test_a_feed_has_the_newest_moments_the_newest_first(
+    running: Game, browse: Browse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(feeds, "ENTRIES", 3)
+    feed = ET.fromstring(browse(None).get(f"/g/{running.pk}/feed.atom").content.decode())
+    titles = [one.findtext(f"{ATOM}title") or "" for one in feed.findall(f"{ATOM}entry")]
+    assert running.moment > 3
+    assert [int(one.split(" ")[0]) for one in titles] == [running.moment, running.moment - 1, running.moment - 2]
+
+
 def test_a_feed_holds_no_letters(running: Game, browse: Browse, astrid: Player) -> None:
     services.send_press(running.pk, seat=0, player=astrid, to=None, text="Ragnarok is near", cause=uuid4())
     assert "Ragnarok is near" in browse(None).get(f"/g/{running.pk}/").content.decode()
@@ -297,6 +309,27 @@ def test_a_persons_feed_tells_of_their_public_games(
     assert over.count("<entry>") == 2
     assert "Vigrid (Aesir) is over. Won by:" in over
     assert browse(bjorn).get(path).content == browse(astrid).get(path).content == browse(None).get(path).content
+
+
+def test_of_a_table_that_was_closed_a_persons_feed_names_no_winner_and_the_newest_stands_first(
+    astrid: Player, bjorn: Player, table: Table, browse: Browse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services.set_page(astrid, on=True)
+    first, second = table(astrid, bjorn, title="Vigrid"), table(astrid, bjorn, title="Idavoll")
+    services.close_table(first.pk, by=None, cause=uuid4())
+    for one, days in ((first, 2), (second, 1)):
+        Game.objects.filter(pk=one.pk).update(started_at=timezone.now() - timedelta(days=days))
+
+    def titles() -> list[str]:
+        feed = ET.fromstring(browse(None).get(f"/players/{astrid.pk}/feed.atom").content.decode())
+        return [one.findtext(f"{ATOM}title") or "" for one in feed.findall(f"{ATOM}entry")]
+
+    begun = ["Idavoll (Aesir) has begun.", "Vigrid (Aesir) has begun."]
+    assert titles()[1:] == begun
+    assert titles()[0].startswith("Vigrid (Aesir) is over.")
+    assert "Won by" not in titles()[0]
+    monkeypatch.setattr(feeds, "ENTRIES", 2)
+    assert titles()[1:] == begun[:1]
 
 
 def test_a_feed_of_moves_is_no_feed_of_a_person(astrid: Player, bjorn: Player, table: Table, browse: Browse) -> None:

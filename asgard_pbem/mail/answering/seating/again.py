@@ -23,7 +23,7 @@ def again(work: Work, command: Command) -> None:
     before, seat = work.writer.place
     player = work.writer.player
     known = Game.objects.filter(pk=next_of(before.pk)).exists()
-    table = services.open_next(before, player=player, seat=seat)
+    table = services.open_next(before, player=player)
     if table.status in GONE:
         params = {"key": table.key, "seats": table.seats}
         work.refuse(command.line, command.text, Item(code=GONE[Game.Status(table.status)], params=params))

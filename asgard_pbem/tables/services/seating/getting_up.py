@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from uuid import UUID, uuid4
 
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError
 
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.models import Game, Player
@@ -44,8 +44,7 @@ def _close_if_empty(game_id: UUID) -> None:
 
 def _resign(player: Player, game_id: UUID, seat: int) -> bool:
     try:
-        with transaction.atomic():
-            resign(game_id, seat=seat, player=player, cause=uuid4(), confirmed=True)
+        resign(game_id, seat=seat, player=player, cause=uuid4(), confirmed=True)
     except DatabaseError:
         raise  # not the game's fault: whoever asked for this does it again
     except Exception as why:  # noqa: BLE001 - a game that cannot go on must not keep its person here

@@ -92,17 +92,18 @@ def open_table(
     return made_once(game_id, make)
 
 
-def open_next(before: Game, *, player: Player, seat: Seat) -> Game:
+def open_next(before: Game, *, player: Player) -> Game:
     """The one table that follows a game for the same people and bots, whoever of them asks for it, and however often:
-    they take their seats, or `seat`, where they sit no more. Raises ServiceError as `open_table`.
+    they take their seats. Raises ServiceError as `open_table`.
     """
     holders = list(before.holders.order_by("seat"))
-    own = [one.seat for one in holders if one.player_id == player.pk] or [seat]
+    own = [one.seat for one in holders if one.player_id == player.pk]
     with transaction.atomic():
         return open_table(
             opened_by=player, key=before.key, seats=before.seats, cause=cause_of_next(before.pk),
             title=title_of(before), options=before.options, visibility=before.visibility,
             days_per_decision=before.days_per_decision, reminders=before.reminders, sit=own,
+            several_seats=before.several_seats,
             bots={one.seat: one.bot for one in holders if one.bot},
         )  # fmt: skip
 
