@@ -12,7 +12,16 @@ from asgard_pbem.mail.writing import codes as wording
 from asgard_pbem.mail.writing import personal, phrases, scene, several
 from asgard_pbem.mail.writing.letter import Group, Letter, Section
 from asgard_pbem.mail.writing.scene import Scene
-from asgard_pbem.mail.writing.sections import asked, beginning, counsel, ending, late, news, strangers, table_news
+from asgard_pbem.mail.writing.sections import (
+    beginning,
+    counsel,
+    ending,
+    late,
+    news,
+    own_games,
+    strangers,
+    table_news,
+)
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Invitation, Outbox, Player, Press
 from asgard_pbem.tables.models.sealing import unseal
@@ -285,7 +294,7 @@ def personal_notice(row: Outbox) -> Letter:
         subject=phrases.subject(row.game, _("Asgard PBEM: a note")),
         headline=_("Nothing was carried out") if about else _("News from Asgard PBEM."),
         intro=(wording.reason(what), *strangers.intro(row)) if about else (),
-        sections=tuple(asked.own_games(row.player)) if what == "lost_address" else (),
+        sections=tuple(own_games.sections(row.player)) if what == "lost_address" else (),
         links=phrases.foot_links(row.player, row.game if what == "quarantined" else None),
     )
 
