@@ -7,19 +7,12 @@ from typing import Any
 
 import pytest
 
-from engine.core.chance import SeededChance
 from engine.core.grammar.text import fold
-from engine.core.moves import IllegalMove
 from engine.games.yggdrasil.bots import BOTS
-from engine.games.yggdrasil.moves import PickGod
 from engine.games.yggdrasil.orders.plans import PLANS
-from engine.games.yggdrasil.words.status import YggdrasilWords
-from engine.table.events import GameOpened
 from engine.table.orders import Refused, take
-from engine.table.session import Session
-from engine.table.table import Table
 from tests.games.yggdrasil.correspondence import NOTATION, Correspondence
-from tests.games.yggdrasil.scene import RULES, Scene
+from tests.games.yggdrasil.scene import Scene
 
 QUIET, TURNED, RAGE = "normal_jormungand", "normal_loki", "normal_fenrir"
 
@@ -384,24 +377,3 @@ def test_what_a_stored_turn_chooses_goes_before_a_standing_order() -> None:
     mail.replies("plan auto:", "pick 1 bottom", "elf", "end", god="odin")
     mail.replies("end")
     assert (scene.space("hel"), scene.space("surt"), scene.stock("odin")) == (1, 0, (0, 1))
-
-
-@pytest.mark.parametrize("line", ["plan: elf", "plan thor: elf", "plan: nonsense", "план: альв"])
-def test_a_plan_before_all_gods_are_chosen_hears_when_it_can_be_made(line: str) -> None:
-    """It was said to fit no moment, in answer to a mail that asks for standing orders."""
-    session = Session(
-        Table.opened(GameOpened(game="yggdrasil", rules=RULES.version, options={}, seats=3, commitment="0")),
-        SeededChance(bytes(32)),
-    )
-    session.start()
-    words = YggdrasilWords("en", ["Anna", "Boris", "Cleo"])
-    for seat, wish in ((0, True), (2, True)):
-        with pytest.raises(IllegalMove, match="E_PLAN_EARLY") as refused:
-            session.table.game.notation.read([line], session.table.desk(seat))
-        assert ("god thor>freyja" in words.refusal(refused.value.code, refused.value.where)) is wish
-    session.move(0, PickGod(god="odin"))
-    with pytest.raises(IllegalMove, match="E_PLAN_EARLY") as refused:
-        session.table.game.notation.read([line], session.table.desk(0))
-    assert "god thor" not in words.refusal(refused.value.code, refused.value.where)
-    wished = session.table.game.notation.read(["god thor>freyja"], session.table.desk(2))
-    assert len(wished.plans) == 1
