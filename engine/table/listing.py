@@ -8,9 +8,9 @@ from itertools import groupby, islice
 from typing import Any, TypeAlias
 
 from engine.core.contract import Words
-from engine.core.menu import LONG, Columns, Form, Lines, Menu, Option, Pick, Share
+from engine.core.menu import LONG, Columns, Form, Lines, Menu, Option, Pick, Share, only_behind
 from engine.core.moves import Move
-from engine.table.rows import Row, named, packed, rows, within
+from engine.table.rows import WHOLE, Row, named, packed, rows, within
 
 Span: TypeAlias = tuple[str, str] | None  # the first and the last label of what is shown; None: all
 
@@ -83,19 +83,33 @@ def _printed(lines: Sequence[tuple[str, Option]]) -> Iterator[Option]:
     """The lines of a menu with all further lists below them, as they would be printed."""
     for _, option in lines:
         yield option
-        further = option.then() if option.then is not None and option.move is None else None
+        leads = option.then is not None and option.move is None and only_behind(option) is None
+        further = option.then() if leads and option.then is not None else None
         if isinstance(further, Lines):
             yield from _printed(further.lines)
 
 
-def text_of(option: Option, words: Words, view: Any) -> str:
-    """What a line says; of one that stands for many, their heading, or the first and the last of them."""
+def text_of(option: Option, words: Words, view: Any, *, alone: bool = False) -> str:
+    """What a line says, with the one answer behind it, if there is but one and it does not stand `alone`; of one that
+    stands for many, their heading, or the first and the last of them.
+    """
     if not option.folds:
-        return words.option(option, view)
+        said = words.option(option, view)
+        if alone or option.then is None or only_behind(option) is None:
+            return said
+        (inner,) = option.then().options
+        return with_inner(said, text_of(inner, words, view))
     if option.what:
         return words.heading(option.what[0])
     first, last = (text_of(one, words, view) for one in (option.folds[0], option.folds[-1]))
     return f"{first} … {last}"
+
+
+def with_inner(said: str, inner: str) -> str:
+    """A line with that of the further list behind it, which may say all of it again."""
+    first, *others = said.casefold().split(", ")
+    repeats = inner.casefold().startswith(first) and all(part in inner.casefold() for part in others)
+    return inner if repeats else f"{said}: {inner}"
 
 
 def _columns(menu: Columns, words: Words, view: Any, at: str, most: int, span: Span) -> Iterator[Block]:
@@ -151,19 +165,23 @@ class _Reader:
     def folded(self, at: str, row: Row) -> Line:
         """Several lines as one, whose reply asks for them: what they are about, and each with its number."""
         group = row[0][1].group if row[0][1].group == row[-1][1].group else ""
-        named_so = named(
-            [(f"{at}{label}", text_of(option, self.words, self.view)) for label, option in row], by_code=self.columns
-        )
+        said = [text_of(option, self.words, self.view) for _, option in row]
+        if sum(map(len, said)) > WHOLE:  # rather what each does than what little is left to choose
+            said = [text_of(option, self.words, self.view, alone=True) for _, option in row]
+        labels = [f"{at}{label}" for label, _ in row]
+        named_so = named(list(zip(labels, said, strict=True)), by_code=self.columns)
         heading = self.words.heading(group) if group and not self.columns else ""
         text = f"{heading}: {named_so}" if heading else named_so
         return Line(f"{at}{row[0][0]}-{row[-1][0]}", text, None, folded=True)
 
     def lines(self, path: str, option: Option, depth: int = 0) -> Iterator[Line]:
-        further = option.then() if self.expand and option.then is not None and option.move is None else None
-        leads = option.then is not None and option.move is None
+        only = only_behind(option)
+        leads = option.then is not None and option.move is None and only is None
+        further = option.then() if self.expand and leads and option.then is not None else None
         # What is filled in as a whole, inside a list, is asked in a step of its own.
         folded = leads and not isinstance(further, Lines)
-        yield Line(path, text_of(option, self.words, self.view), option.move, depth, folded)
+        move = only.move if only is not None else option.move
+        yield Line(path, text_of(option, self.words, self.view), move, depth, folded)
         if isinstance(further, Lines):
             for label, one in further.lines:
                 yield from self.lines(f"{path}.{label}", one, depth + 1)

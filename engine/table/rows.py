@@ -18,7 +18,7 @@ Row: TypeAlias = tuple[Labelled, ...]  # one line of the menu, or several that s
 
 SPARED = 2  # lines: what a row of three would save, less than the sentence that says what a row is
 _SPAN = re.compile(rf"((?:{LABEL} ?[.,] ?)*)({LABEL}|[a-z]{{1,2}}) ?- ?({LABEL}|[a-z]{{1,2}})[.)]?")
-_BRIEF, _WHOLE = 24, 140  # characters of a line beside others in one row; of all of them, where none is shortened
+_BRIEF, WHOLE = 24, 140  # characters of a line beside others in one row; of all of them, where none is shortened
 _CODE = re.compile(r".*\(([^()]+)\)")
 _CODED = re.compile(r"[^()]*\([^()]*\)")  # `mountain (L4a)` of what goes on behind it
 
@@ -95,7 +95,7 @@ def named(texts: Sequence[tuple[str, str]], *, by_code: bool = False) -> str:
     begun = [re.split(r"[,:]| \(", text)[0] for text in own]
     codes = [(found[1] if (found := _CODE.fullmatch(text)) else "") for text in said]
     for brief in (codes,) * by_code + (said, coded, cut, begun, codes):
-        short = max(map(len, brief)) <= _BRIEF or sum(map(len, brief)) <= _WHOLE
+        short = max(map(len, brief)) <= _BRIEF or sum(map(len, brief)) <= WHOLE
         if all(brief) and short and len(set(brief)) == len(brief):
             return " · ".join(_together(f"{label} {one}") for (label, _), one in zip(texts, brief, strict=True))
     return f"{said[0]} … {said[-1]}"

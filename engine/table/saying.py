@@ -8,10 +8,10 @@ from itertools import islice
 from typing import Any
 
 from engine.core.contract import Desk, Notation, Order, Words
-from engine.core.menu import Columns, Lines, Menu, Option, Share
+from engine.core.menu import Columns, Lines, Menu, Option, Share, only_behind
 from engine.core.moves import Move
 from engine.table.events import MoveMade
-from engine.table.listing import text_of
+from engine.table.listing import text_of, with_inner
 from engine.table.session import Made, Session
 
 MOST_SAID = 8  # moves of one order: wishes, of which one is played
@@ -72,24 +72,17 @@ def read_out(menu: Menu, reply: str, words: Words, view: Any) -> str:
     if isinstance(menu, Lines):
         head, _, tail = reply.strip().partition(".")  # as `Lines.pick` does
         option = dict(menu.lines)[head]
-        said = text_of(option, words, view)
         further = option.then() if option.move is None and option.then is not None else None
-        if further is None or not tail:
-            return said
+        if further is None or not tail or only_behind(option) is not None:
+            return text_of(option, words, view)
         inner = read_out(further, tail, words, view)
-        return inner if option.folds or _repeats(inner, said) else f"{said}: {inner}"
+        return inner if option.folds else with_inner(text_of(option, words, view), inner)
     chosen = list(_chosen(menu, reply, words, view))
     if isinstance(menu, Columns):  # which line is of which column: `You give: ...; You take: ...`
         groups = [column[0].group for column in menu.columns]
         heads = [words.heading(group).partition(" (")[0] if group else "" for group in groups]
         chosen = [f"{head}: {one}" if head else one for head, one in zip(heads, chosen, strict=False)]
     return ("; " if any(", " in one for one in chosen) else ", ").join(chosen)  # where one answer ends is to be seen
-
-
-def _repeats(inner: str, said: str) -> bool:
-    """Whether a line of the further list says again all that the line above it says."""
-    first, *others = said.casefold().split(", ")
-    return inner.casefold().startswith(first) and all(part in inner.casefold() for part in others)
 
 
 def _chosen(menu: Menu, reply: str, words: Words, view: Any) -> Iterator[str]:

@@ -238,7 +238,10 @@ def _done() -> dict[str, str]:
         "left_table": _("you have got up from the table; your seat is free again"),
         "bots_added": _("bots take %(count)s of the free seats"),
         "invitation_accepted": _("welcome to the table; you have seat %(seat)s"),
-        "invitation_declined": _("declined; nobody will ask you to this table again"),
+        "invitation_declined": _(
+            "declined; nobody will ask you to this table again. While a seat is free you may still change your mind:"
+            " answer the invitation with “accept”"
+        ),
         "inviter_blocked": _("declined; this person cannot invite you any more"),
         "invitations_stopped": _("nobody can invite you any more, until you answer “invitations”"),
         "invitations_started": _("everybody may invite you again"),

@@ -12,7 +12,16 @@ from asgard_pbem.mail.writing import codes as wording
 from asgard_pbem.mail.writing import personal, phrases, scene, several
 from asgard_pbem.mail.writing.letter import Group, Letter, Section
 from asgard_pbem.mail.writing.scene import Scene
-from asgard_pbem.mail.writing.sections import asked, beginning, counsel, ending, late, news, strangers, table_news
+from asgard_pbem.mail.writing.sections import (
+    beginning,
+    counsel,
+    ending,
+    late,
+    news,
+    own_games,
+    strangers,
+    table_news,
+)
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Invitation, Outbox, Player, Press
 from asgard_pbem.tables.models.sealing import unseal
@@ -44,8 +53,8 @@ def prompt(row: Outbox, reply_to: str) -> Letter:
         letter = replace(letter, headline=_("Another seat of yours is asked."), subline=scene.deadline(row, one))
     if others:
         letter = replace(letter, groups=(*several.named(one, letter.groups), *others))
-    intro = (*late.intro(one, row.payload.get("late")), *_balked(row, one))
-    return replace(letter, how=(*letter.how, *several.hint(one)), intro=(*intro, *letter.intro))
+    letter = replace(letter, how=(*letter.how, *several.hint(one)), intro=(*_balked(row, one), *letter.intro))
+    return late.told(letter, one, row.payload.get("late"))
 
 
 def reminder(row: Outbox, reply_to: str) -> Letter:
@@ -230,8 +239,8 @@ def notice(row: Outbox, reply_to: str) -> Letter:
     if row.payload.get("what") in {"paused", "went_on"}:  # who is asked finds the question, and its new deadline
         return replace(prompt(row, reply_to), intro=(told(row.payload, one),))
     if row.payload.get("what") == TIMED_OUT:
-        said = late.played(one, one.seat, row.payload["after"])
-        return replace(_idle(row, one), headline=late.headline(row.payload["how"]), intro=said)
+        headline = late.headline(row.payload["how"])
+        return late.played(replace(_idle(row, one), headline=headline), one, one.seat, row.payload["after"])
     names = (*_bots(one), _offer_on()) if row.payload.get("what") == "resigned" else ()
     return replace(_idle(row, one), headline=told(row.payload, one), intro=(*names, *scene.still_wanted(row, one)))
 
@@ -285,7 +294,7 @@ def personal_notice(row: Outbox) -> Letter:
         subject=phrases.subject(row.game, _("Asgard PBEM: a note")),
         headline=_("Nothing was carried out") if about else _("News from Asgard PBEM."),
         intro=(wording.reason(what), *strangers.intro(row)) if about else (),
-        sections=tuple(asked.own_games(row.player)) if what == "lost_address" else (),
+        sections=tuple(own_games.sections(row.player)) if what == "lost_address" else (),
         links=phrases.foot_links(row.player, row.game if what == "quarantined" else None),
     )
 

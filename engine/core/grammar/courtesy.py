@@ -40,13 +40,17 @@ _HELLO = (
 )
 _WELL = (
     r"(?:(?:ok|okay|well|right|all ?right|alright|sure|so|then|yes|yep|yeah|yup|fine|good|great|now|definitely|just"
-    r"|просто|ок|окей|хорошо|ладно|ну|да|так|тогда|итак|конечно|определ[её]нно)[ ,.!:-]+){0,2}"
+    r"|of course|in that case|просто|ок|окей|хорошо|ладно|ну|да|так|тогда|итак|конечно|определ[её]нно|однозначно"
+    r"|значит|в таком случае)[ ,.!:-]+){0,2}"
 )
+# Who is asked and says what they think has chosen; "I guess", "maybe" and "наверное" have not.
+_THINKING = r"(?:(?:i think(?: that)?|(?:я )?думаю(?:,? что)?|по-моему|пожалуй)[ ,:]+)?"
 _VERB = r"(?:play|take|choose|pick|select|use|try|go (?:for|with)|opt for|vote(?: for)?|answer)"
 _DOING = r"(?:playing|taking|choosing|picking|selecting|trying|going (?:for|with)|voting for)"
 _NAMED = r"(?:answer|choice|pick|vote|reply)"  # what one calls an answer without saying whose
 _WISH = (
-    rf"(?:(?:please|pls|let me|let'?s|i|we) {_VERB}|let'?s (?:do|have)|(?:i|we)'ll (?:do|have)"
+    rf"(?:(?:please|pls|let me|let'?s|(?:i|we)(?:'d| would)?) {_VERB}|(?:let'?s|please|pls) (?:do|have)"
+    rf"|(?:i|we)'ll (?:do|have)|i prefer|i(?:'m| am) for|gimme|let it be|do"
     rf"|(?:(?:i|we)'d like|(?:i|we) would like|(?:i|we) want|i wish|(?:i|we)'d love)(?: to (?:{_VERB}|have|do))?"
     rf"|(?:i|we)(?:'ll| will| shall|(?:'m| am|'re| are) (?:going to|gonna)) {_VERB}|(?:i'm )?gonna {_VERB}"
     rf"|(?:i|we)(?:'ve| have) (?:chosen|picked|decided on)|(?:(?:i'm|i am|we're|we are) )?{_DOING}"
@@ -54,11 +58,13 @@ _WISH = (
     rf"|(?:(?:my|our|the) )?(?:final )?{_NAMED}(?: is| ?[:=-])|(?:my|our) (?:move|number|turn)(?: is| ?[:=-])"
     r"|(?:(?:я|мы) )?(?:выбираю|выбираем|беру|бер[её]м|хожу|играю|играем|возьму(?:-ка)?|возьм[её]м|предпочту"
     r"|выберу|выберем|сыграю|сыграем|сделаю|отвечаю|попробую|попробуем|голосую за|остановлюсь на|остановимся на"
-    r"|пойду с|пойд[её]м с)"
+    r"|пойду с|пойд[её]м с|делаю|делаем|предпочитаю)|я за"
     r"|(?:я |мы )?решил[аи]?(?: (?:взять|сыграть|выбрать)| ?[:=-])"
+    r"|(?:я|мы) бы (?:взял|выбрал|сыграл|предпоч[её]л|предпочл)[аи]?"
     r"|(?:я )?(?:хочу|хотел бы|хотела бы)(?: (?:сыграть|взять|выбрать|сделать|походить))?"
-    r"|(?:мой|моя|мое|моё) (?:ход|выбор|ответ|номер)(?: ?[:=-])?|(?:выбор|ответ) ?[:=-]|(?:пусть|пускай)(?: будет)?"
-    r"|давай(?:те)?(?: (?:возьм[её]м|выберем|сыграем|попробуем))?|пожалуйста)[ :]+"
+    r"|(?:мой|моя|мое|моё) (?:ход|выбор|ответ|номер)(?: ?[:=-])?|(?:выбор|ответ) ?[:=-]"
+    r"|(?:пусть|пускай)(?: тогда)?(?: будет)?|давай(?:те)?(?: тогда)?(?: (?:возьм[её]м|выберем|сыграем|попробуем))?"
+    r"|пожалуйста)[ :]+"
 )
 # Some of them may be of a turn, a warrior or who goes when: `move the third one`, `my move is the second`, `хожу
 # второй`.
@@ -75,7 +81,7 @@ _NOUN = (
 )
 _THANKS = rf"(?:{'|'.join(THANKING)}|ty|tyvm)"
 _SETTLED = (
-    r"(?:it is|then|will do|for (?:me|us)|again|as usual"
+    r"(?:it is|i think|(?:я )?думаю|пожалуй|then|will do|for (?:me|us)|again|as usual"
     r"|(?:is|-) (?:my|our) (?:choice|answer|pick|vote|move)|(?:мой|наш) (?:выбор|ответ|ход)"
     r"|опять|снова|как обычно|пойд[её]т|годится|вар(?:иант)?|номер|пункт|тогда|давай(?:те)?|беру|выбираю|возьму"
     r"|сойд[её]т|подойд[её]т)"
@@ -90,11 +96,11 @@ _SIGNED = (
     r"| ?[,.!-]+ ?(?:cheers|best|regards|best regards|с уважением))[ ,.!-]+(?P<name>\w+)[.!]*"
     r"|(?:,| -{1,2}| /{1,2}) ?(?P<signed>[^\W\d_]+)[.!]*)?"
 )
-_LINE = re.compile(rf"{_HELLO}{_WELL}(?:{_WISH})?(?:{_NOUN})?{_NUMBER}{_TAIL}{_SIGNED}")
+_LINE = re.compile(rf"{_HELLO}{_WELL}{_THINKING}(?:{_WISH})?(?:{_NOUN})?{_NUMBER}{_TAIL}{_SIGNED}")
 # Several lines are asked for, not played: "play 3-4" is prose, as anything with two numbers that are no list.
 _SHOWN = re.compile(rf"{_HELLO}{_WELL}(?P<answer>{_SPAN}){_TAIL}{_SIGNED}")
 _IN_WORDS = re.compile(rf"{_HELLO}{_WELL}(?:{_NOUN})?(?P<answer>{'|'.join(_WORDS)}){_TAIL}{_SIGNED}")
-_BY_PLACE = re.compile(rf"{_HELLO}{_WELL}(?:{_CHOOSING})?(?P<answer>{ordinals.PLACE}){_TAIL}{_SIGNED}")
+_BY_PLACE = re.compile(rf"{_HELLO}{_WELL}{_THINKING}(?:{_CHOOSING})?(?P<answer>{ordinals.PLACE}){_TAIL}{_SIGNED}")
 _BARE = re.compile(r"[0-9]+(?: [0-9]+)+")  # without a word around them numbers are what the list makes of them
 _CELLED = re.compile(r"([a-zа-я])([0-9]{1,3})|([0-9]{1,3})([a-zа-я])")
 MOST = 120  # characters: whoever says more says something

@@ -53,11 +53,13 @@ _REVOKES = (
 _UNSURE = (
     r"(?:(?:i'm |i am |im )?(?:still |so )*(?:not (?:so |quite |really |very |entirely )*sure|unsure|undecided)"
     r"(?: about (?:that|this|it)(?: (?:one|move|answer|choice))?)?"
+    r"|(?:any )?thoughts|(?:what )?do you (?:all |guys |both )?(?:think|agree)(?: about (?:it|that))?"
     r"|let me think(?: about (?:it|that))?|i(?:'ll| will| need to| have to| must) think(?: about (?:it|that))?"
     r"|(?:whichever|whatever)(?: (?:one|you (?:like|want|prefer|think)|works|is|seems|looks|fits|best|better|possible"
     r"|legal))*"
     r"|(?:я )?(?:пока |ещ[её] )*не (?:уверена?|решила?)(?: (?:в этом|пока|ещ[её]))*|(?:я )?сомневаюсь"
     r"|(?:я )?(?:ещ[её] )?подумаю(?: ещ[её])?|(?:дай(?:те)? мне|дай(?:те)?|надо|нужно) подумать|без разницы"
+    r"|(?:(?:что|как) )?(?:ты |вы )?(?:думае(?:шь|те)|считае(?:шь|те)|скаже(?:шь|те))"
     r"|что лучше|любой из них)"
 )
 _POLITE = r"(?:(?:please|sorry|пожалуйста|извините|простите)[ ,]+)?"
@@ -73,13 +75,15 @@ _ASKS = re.compile(
     r"(?:(?:or|but|hmm|или|но|а|хм)[ ,]+)*(?:or|или|should (?:i|we)|shall (?:i|we)|(?:what|how) about|если|что если"
     r"|может(?: быть)?|лучше)\b[^0-9]*\b[0-9]{1,2}(?:[ ,]+(?:(?:and|и) )?[0-9]{1,2})*\b[^0-9]*\?+"
 )
-# Read as an answer of its own, and as the one in whose place it stands: `make it 4`.
-_REPLACES = re.compile(r"(?:please )?make (?:it|that) .*")
+# Read as an answer of its own, and as the one in whose place it stands: `make it 4`, `I think 4`.
+_REPLACES = re.compile(r"(?:please )?make (?:it|that) |.*\b(?:i think|думаю|по-моему|пожалуй)\b")
 
 
 def takes_back(line: str, is_order: Callable[[str], bool] = lambda _: False) -> bool:
     """Of a folded line. `is_order`: whether a piece of it is an order in the words of the game."""
     if "?" in line and (not line.strip("?!. ") or (len(line) <= MOST and _ASKS.fullmatch(line))):
+        return True
+    if replaces(line) and signed_answer(line).answer:
         return True
     doubted, spoken = "?" in line, False
     pieces = [*filter(None, map(str.strip, _PIECE.split(line)))]
@@ -104,4 +108,4 @@ def takes_back(line: str, is_order: Callable[[str], bool] = lambda _: False) -> 
 
 def replaces(line: str) -> bool:
     """Whether a folded line, which may be read as an answer, says that it stands in the place of another."""
-    return _REPLACES.fullmatch(line) is not None
+    return _REPLACES.match(line) is not None

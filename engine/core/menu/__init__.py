@@ -7,7 +7,17 @@ number of lines between two (`1 4 5`), `Share` an amount for each line (`1=5 3=2
 
 from engine.core.menu.base import GROUP, LABEL, NOTHING, NUMBER, REPLY, Form, Leaf, Menu, Option, is_numbers, lines_of
 from engine.core.menu.folding import LONG
-from engine.core.menu.lists import ENDS, LETTER, MANY, MOST_PREFERENCES, Columns, Lines, letter, letter_index
+from engine.core.menu.lists import (
+    ENDS,
+    LETTER,
+    MANY,
+    MOST_PREFERENCES,
+    Columns,
+    Lines,
+    letter,
+    letter_index,
+    only_behind,
+)
 from engine.core.menu.several import ARRANGE, PICK, SEVERAL, SHARE, Arrange, Pick, Share
 
 WHOLE = frozenset({SEVERAL, PICK, SHARE, ARRANGE})  # said where all lines are answered together
@@ -38,4 +48,5 @@ __all__ = [
     "letter",
     "letter_index",
     "lines_of",
+    "only_behind",
 ]

@@ -53,8 +53,10 @@ class Lines(Menu):
             if option.move is not None:
                 yield label, option, option.move
             elif option.then is not None:
-                for reply, leaf, move in option.then().leaves():
-                    yield f"{label}.{reply}", leaf, move
+                inner = option.then()
+                whole = isinstance(inner, Lines) and len(inner.options) == 1 and only_behind(option) is not None
+                for reply, leaf, move in inner.leaves():
+                    yield label if whole else f"{label}.{reply}", leaf, move
 
     def pick(self, reply: str) -> Move | Menu | None:
         head, _, tail = reply.strip().lower().partition(".")
@@ -63,7 +65,10 @@ class Lines(Menu):
             return None if option is None or tail else option.move
         if option.then is None:
             return None
-        return option.then().pick(tail) if tail else option.then()
+        if tail:
+            return option.then().pick(tail)
+        only = only_behind(option)
+        return only.move if only is not None else option.then()
 
     def read(self, text: str) -> tuple[Move, ...] | None:
         """As `Menu.read`: `3`, `2, 1, 4` (a path), `2.1 4 5` (a path to lines that are chosen together), `1 3 4`
@@ -123,6 +128,20 @@ class Lines(Menu):
             number = int(label) if label.isascii() and label.isdigit() and len(label) <= 3 else 0
             return self.options[number - 1] if 1 <= number <= len(self.options) else None
         return dict(self.lines).get(label)
+
+
+def only_behind(option: Option) -> Option | None:
+    """Of a line that leads to lists of one line the last of these, if that is a whole answer; None for any other.
+
+    Such a line is an answer itself: the list behind it would be a mail that asks nothing.
+    """
+    if option.move is not None or option.then is None:
+        return None
+    inner = option.then()
+    if not isinstance(inner, Lines) or len(inner.options) != 1:
+        return None
+    (last,) = inner.options
+    return last if last.move is not None else only_behind(last)
 
 
 def _below(path: str, why: IllegalMove, text: str) -> IllegalMove:

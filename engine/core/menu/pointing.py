@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.core.menu.base import Menu, Option
-from engine.core.menu.lists import Lines
+from engine.core.menu.lists import Lines, only_behind
 
 Spots: TypeAlias = Callable[[Option], Iterable[str]]  # the names of the pieces that a line speaks of
 DEEP = 2  # further lists looked into below a line that itself speaks of no piece
@@ -26,8 +26,8 @@ class Line:
 
     @property
     def leads(self) -> bool:
-        """Whether it opens a further list."""
-        return self.option.move is None and self.option.then is not None
+        """Whether it opens a further list, of several lines."""
+        return self.option.move is None and self.option.then is not None and only_behind(self.option) is None
 
 
 def answered_by(menu: Menu, spots: Spots) -> dict[str, tuple[Line, ...]]:
@@ -45,10 +45,8 @@ def _lines(menu: Menu, spots: Spots, deep: int, at: str = "") -> Iterator[Line]:
         line = Line(at + reply, option)
         if not option.folds and any(True for _ in spots(option)):
             yield line
-        elif line.leads and deep:
-            assert option.then is not None
-            if isinstance(further := option.then(), Lines):
-                yield from _lines(further, spots, deep - (not option.folds), f"{line.reply}.")
+        elif option.move is None and option.then is not None and deep and isinstance(further := option.then(), Lines):
+            yield from _lines(further, spots, deep - (not option.folds), f"{line.reply}.")
 
 
 def narrowed(answers: Mapping[str, tuple[Line, ...]], pieces: Sequence[str]) -> tuple[Line, ...]:

@@ -237,6 +237,24 @@ def test_lines_that_are_filled_in_inside_a_list_are_a_step_of_their_own_and_say_
 GODS = ("Odin", "Hel", "Tyr", "Loki", "Sif", "Freyja")
 
 
+def test_a_line_with_one_answer_behind_it_is_that_answer() -> None:
+    """A list of one line would be a mail that asks nothing. Its longer path is an answer all the same."""
+    deep = Option(("c",), then=lambda: Lines((Option(("to d",), then=lambda: Lines(said("at e"))),)))
+    form = Option(("f",), then=lambda: Pick(lines("g"), lambda _: Say(word="g"), least=0, most=1))
+    menu = Lines((*said("a"), Option(("b",), then=lambda: Lines(said("to h", "to i"))), deep, form))
+    e = Say(word="at e")
+    assert [menu.pick(path) for path in ("3", "3.1", "3.1.1", "3.1.1.1", "3.2")] == [e, e, e, None, None]
+    assert [reply for reply, _, _ in menu.leaves()][:4] == ["1", "2.1", "2.2", "3"]
+    for most in (40, 4):
+        (block,) = blocks(menu, Plain(), None, most=most)
+        (line,) = (line for line in block.lines if line.reply == "3")
+        assert (line.text, line.move, line.folded) == ("c: to d: at e", e, False)
+    desk = Desk(0, None, (asked := Decision(0, "what"),), lambda _: menu, ())
+    order = by_number("3", desk, frozenset({asked}))
+    assert order is not None
+    assert order.moves == (e,)
+
+
 def test_a_label_stands_before_no_other_figure() -> None:
     """Words with which all lines begin are left out of a row; where figures follow, `14 13 coins` says nothing."""
     coins = [(str(label), f"to offer {label - 1} pieces of silver coin") for label in range(12, 18)]

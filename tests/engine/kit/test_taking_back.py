@@ -26,7 +26,8 @@ from engine.core.grammar.text import fold_order
      "игнорируйте это", "Пожалуйста, не играйте это", "не считается, 4", "поправка: 4", "ошибся, 4", "опечатка, 4",
      "я имел в виду 4", "я хотела взять 4", "то есть 4", "т.е. 4", "в смысле 4", "тьфу, 4", "блин, 4",
      "неправильно, 4", "надо 4", "замените на 4", "не уверен", "Я ещё не решила", "ещё подумаю", "без разницы",
-     "а может 4?", "или лучше взять 4?"],
+     "а может 4?", "или лучше взять 4?", "I think 4", "4, I think", "OK, I think the second.", "Думаю, 4", "4, пожалуй",
+     "What do you think?", "Thoughts?", "Что думаете?"],
 )  # fmt: skip
 def test_what_takes_back(line: str) -> None:
     assert takes_back(fold_order(line))
@@ -43,6 +44,7 @@ def test_what_takes_back(line: str) -> None:
      "Wrong again, Boris", "Edit wars are fun", "Is it 3 already?", "Should I worry?", "What about you?",
      "How many cards are left?", "Нет слов", "Не надо было меня злить, Борис", "Ошибся адресом вчера", "Надо же!",
      "Нужно больше времени", "То есть я снова проигрываю", "Лучше поздно, чем никогда", "Блин, Борис!",
+     "I think 3 of us will be away", "Thoughts are free", "Думаю, Борис выиграет", "Что скажешь тут", "agreed",
      "Не уверен, что выиграю", "Чёрт побери", "А сколько карт осталось?", "Забудь про победу, Борис"],
 )  # fmt: skip
 def test_a_note_takes_nothing_back(line: str) -> None:
@@ -50,7 +52,7 @@ def test_a_note_takes_nothing_back(line: str) -> None:
 
 
 def test_an_answer_says_that_it_replaces_another() -> None:
-    assert replaces("make it 4")
+    assert all(map(replaces, ["make it 4", "i think 4", "4, думаю"]))
     assert not any(map(replaces, ["4", "i choose 4", "take 4"]))
 
 

@@ -28,6 +28,9 @@ ENGLISH = (
     "{}, sorry for the delay!", "Hi! {}, good luck to all", "num. {}", "Good day, {}", "I've chosen {}",
     "I have decided on {}", "We're gonna go with {}", "gonna go with {}", "My turn: {}",
     "I pick {}, good luck everyone", "{}, please and thank you", "{} ty!", "#{} for me", "{}, ty", "{} 🎲", "🍀 {}",
+    "I'd go for {}", "I’d take {}.", "I would pick number {}", "I think {}", "I think I'll take {}",
+    "OK, I think option {}", "{} I think", "{}, I think.", "I'm for {}", "I prefer {}", "Please do {}", "let it be {}",
+    "In that case {}", "Of course {}", "Hi all, I'd go with {}, thanks",
     "{} is my choice", "{} is my answer.", "{} again", "{} as usual", "Just {} please", "N {}", "N. {}", "n° {}",
 )  # fmt: skip
 RUSSIAN = (
@@ -41,7 +44,10 @@ RUSSIAN = (
     "возьму-ка {}", "решил: {}", "Решила — {}", "Я решил взять {}", "предпочту {}", "{} — мой выбор", "{} мой ответ",
     "{} годится", "{} пойдёт", "{} плз", "{} пжлст", "{}, пожалста", "{}, заранее спасибо", "{} всем удачи",
     "Беру {}, всем удачи", "{} опять", "Доброго дня! {}", "Приветствую, {}", "Извините, что долго. {}", "просто {}",
-    "N {}", "№ {} беру", "№{} — мой выбор",
+    "думаю, {}", "Думаю, вариант {}", "я думаю, что {}", "По-моему, {}", "Пожалуй, {}", "пожалуй, возьму {}",
+    "{}, думаю", "я бы взял {}", "Я бы выбрала вариант {}", "давай тогда {}", "Пусть тогда будет {}", "я за {}",
+    "предпочитаю {}", "делаю {}", "значит, {}", "однозначно {}", "В таком случае {}", "N {}", "№ {} беру",
+    "№{} — мой выбор",
 )  # fmt: skip
 # What is one only where its writer is known, or the list.
 AT_A_TABLE = ("{} -Bob", "{} — Bob", "{} /Bob", "{} // Bob", "{}, Bob", "N{}.", "n{}")  # fmt: skip
@@ -58,7 +64,8 @@ TALK = (
     "is it {}", "почему {}", "а если {}", "{}, да?", "{} or 4", "{} or 4?", "{}, not 4", "{}, no, 4",
     "either {} or 4", "{} или 4", "или {}", "{}, а не 4", "{} cards", "{} of us will be away", "{} days", "{} карты",
     "{} дня", "I played {} last time", "{} last time", "{} next turn", "в прошлый раз {}", "{} потом", "if {}",
-    "{} if I can", "maybe {}", "{} I guess", "{} is bad", "{} was better", "наверное {}", "может, {}", "{} плохо",
+    "{} if I can", "maybe {}", "{} I guess", "I guess {}", "probably {}", "I'd say {}",
+    "{}, think about it", "{} is bad", "{} was better", "наверное {}", "может, {}", "{} плохо",
     "I would never {}", "oops, {}",
 )  # fmt: skip
 
@@ -87,6 +94,9 @@ TALKED = (
     "{} вариант",
     "the third",
     "третий",
+    "I think {}",
+    "I'd go for {}",
+    "думаю, {}",
 )
 
 

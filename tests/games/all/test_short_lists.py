@@ -91,3 +91,20 @@ def test_a_row_is_asked_for_by_what_stands_before_it() -> None:
             with pytest.raises(IllegalMove) as why:
                 by_number(row[0], place, frozenset(place.decisions))  # `1` for `1a-1f`
             assert (why.value.code, why.value.where["path"]) == (MORE, row)
+
+
+@pytest.mark.parametrize("game, path", NEWEST, ids=[f"{game.key}-{path.stem}" for game, path in NEWEST])
+def test_no_line_leads_to_a_list_of_one_line(game: Game[Any], path: Path) -> None:
+    """It is the whole answer: the list behind it would be a mail that asks nothing."""
+    words = game.words("en", names(6))
+    for place, decision in asked(game, path):
+        menu = place.menus(decision)
+        if not isinstance(menu, Lines):
+            continue
+        for line in (line for block in blocks(menu, words, place.view) for line in block.lines):
+            inner = menu.pick(line.reply)
+            if line.move is not None:
+                assert inner == line.move
+            elif isinstance(inner, Lines):
+                assert len(inner.options) > 1 or inner.single() is None, line
+                assert not line.folded or len(inner.lines) > 1, line

@@ -6,11 +6,17 @@ from collections.abc import Callable
 
 import pytest
 
+from engine.core.chance import SeededChance
 from engine.core.grammar.text import fold_order
 from engine.core.moves import IllegalMove
+from engine.games.yggdrasil.moves import PickGod
+from engine.games.yggdrasil.words.status import YggdrasilWords
+from engine.table.events import GameOpened
 from engine.table.orders import Refused
+from engine.table.session import Session
+from engine.table.table import Table
 from tests.games.yggdrasil.correspondence import NOTATION, Correspondence
-from tests.games.yggdrasil.scene import Scene
+from tests.games.yggdrasil.scene import RULES, Scene
 
 
 def mail() -> Correspondence:
@@ -157,3 +163,24 @@ def test_half_of_odins_choice_is_no_number_of_the_list(line: str) -> None:
     assert refused.value.why.code == "E_PICK_OTHER"
     found.replies("2")
     assert found.scene.asked == "action"
+
+
+@pytest.mark.parametrize("line", ["plan: elf", "plan thor: elf", "plan: nonsense", "план: альв"])
+def test_a_plan_before_all_gods_are_chosen_hears_when_it_can_be_made(line: str) -> None:
+    """It was said to fit no moment, in answer to a mail that asks for standing orders."""
+    session = Session(
+        Table.opened(GameOpened(game="yggdrasil", rules=RULES.version, options={}, seats=3, commitment="0")),
+        SeededChance(bytes(32)),
+    )
+    session.start()
+    words = YggdrasilWords("en", ["Anna", "Boris", "Cleo"])
+    for seat, wish in ((0, True), (2, True)):
+        with pytest.raises(IllegalMove, match="E_PLAN_EARLY") as refused:
+            session.table.game.notation.read([line], session.table.desk(seat))
+        assert ("god thor>freyja" in words.refusal(refused.value.code, refused.value.where)) is wish
+    session.move(0, PickGod(god="odin"))
+    with pytest.raises(IllegalMove, match="E_PLAN_EARLY") as refused:
+        session.table.game.notation.read([line], session.table.desk(0))
+    assert "god thor" not in words.refusal(refused.value.code, refused.value.where)
+    wished = session.table.game.notation.read(["god thor>freyja"], session.table.desk(2))
+    assert len(wished.plans) == 1

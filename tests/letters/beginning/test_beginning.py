@@ -267,7 +267,7 @@ def test_a_host_hears_who_accepts_who_declines_and_what_is_missing_in_one_mail(
     text = flat(mails[0].text)
     assert "2 seats of your table are free" in text
     assert "Seat 2: Gina" in text
-    assert "ivan@far.example: has declined" in text
+    assert "ivan@far.example: has declined (and may change their mind while a seat is free)" in text
     assert "lea@far.example: invited, no answer yet" in text
     assert codes(post.answer(anna, "bots 1", purpose="notice")) == ["bots_added"]
     assert codes(post.answer(anna, "invite kim@far.example", purpose="notice")) == ["invited"]

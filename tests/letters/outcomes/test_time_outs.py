@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.utils import timezone
 
+from asgard_pbem.mail.writing.letter import Section
+from asgard_pbem.mail.writing.sections.late import without
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
 from engine.table import registry
@@ -49,6 +52,7 @@ def test_a_notice_says_by_what_it_was_answered_and_what_was_played(people: list[
     (mail,) = notices(post, people[0])
     assert "Your time ran out, and the rules answered for you.".upper() in mail.upper()
     assert "Played for Anna: Anna builds: the wall has 1 stones." in mail
+    assert mail.count("the wall has 1 stones") == 1
     assert notices(post, people[1]) == []
 
 
@@ -81,6 +85,15 @@ def test_who_is_asked_anew_at_once_is_told_of_both_in_one_mail(people: list[Play
     assert mail.purpose == "prompt"
     assert "Your time ran out, and the rules answered for you." in flat(mail.text)
     assert "Played for P1:" in flat(mail.text) or "Played for Anna" in flat(mail.text)
+    assert flat(mail.text).count("the wall has 1 stones") == 1
+
+
+def test_only_the_last_of_equal_sentences_is_what_was_played() -> None:
+    news = Section("What happened", chapters=(("Round 1", ("a", "c")), ("Round 2", ("b", "a"))))
+    assert without(news, ["a", "b"]) == replace(news, chapters=(("Round 1", ("a", "c")),))
+    one_round = Section("What happened", items=("a", "a", "b"))
+    assert without(one_round, ["b", "a"]) == replace(one_round, items=("a",))
+    assert without(one_round, ["a", "a", "b"]) is None
 
 
 def test_nothing_of_it_goes_to_whoever_has_left_the_seat(people: list[Player], post: Post) -> None:

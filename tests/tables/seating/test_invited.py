@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 
 from asgard_pbem.tables import services
+from asgard_pbem.tables.guards.mailboxes import marks
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
 from asgard_pbem.tables.store import fairness
 
@@ -111,3 +112,23 @@ def test_who_was_asked_to_a_private_table_may_choose_a_seat_there_on_its_page(pe
     assert services.take_seat(table.pk, player=people[1], cause=uuid4(), seat=2) == 2
     with pytest.raises(services.ServiceError, match="E_PRIVATE"):
         services.take_seat(table.pk, player=people[2], cause=uuid4())
+
+
+def test_who_has_declined_may_change_their_mind_while_a_seat_is_free(people: list[Player]) -> None:
+    table = services.open_table(opened_by=people[0], key="highest_card", seats=3, cause=uuid4(), visibility="private")
+    offer = invite(table, people[0], people[1])
+    services.decline_invitation(offer.pk, player=people[1])
+    assert accept(offer, people[1]) == 1
+    assert state_of(offer) == "accepted"
+
+
+def test_an_invitation_of_who_is_kept_out_opens_no_door_and_keeps_nobody_from_another(people: list[Player]) -> None:
+    table = services.open_table(opened_by=people[0], key="highest_card", seats=4, cause=uuid4(), visibility="private")
+    accept(invite(table, people[0], people[1]), people[1])
+    offer = invite(table, people[1], people[2])
+    services.bar(marks(people[1].email)[0], why="spam")
+    assert state_of(offer) == "lapsed"
+    with pytest.raises(services.ServiceError, match="E_PRIVATE"):
+        services.take_seat(table.pk, player=people[2], cause=uuid4())
+    anew = invite(table, people[0], people[2])
+    assert accept(anew, people[2]) == 1

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from asgard_pbem.mail.messages import Answer, Receipt
 from asgard_pbem.mail.writing import scene
 from asgard_pbem.mail.writing.letter import Section
-from asgard_pbem.mail.writing.phrases import game_url, subject
+from asgard_pbem.mail.writing.phrases import game_url
 from asgard_pbem.mail.writing.scene import Scene
-from asgard_pbem.mail.writing.sections import counsel, help_text, invited, table_news, welcome
+from asgard_pbem.mail.writing.sections import counsel, help_text, invited, own_games, table_news, welcome
 from asgard_pbem.mail.writing.sections.manual import topic
 from asgard_pbem.tables.models import Game, Invitation, Memo, Player
 from asgard_pbem.tables.reading import history, memos, telling
@@ -39,7 +38,7 @@ def _one(answer: Answer, one: Scene | None, player: Player) -> list[Section]:
     anywhere: dict[str, Callable[[Answer, Scene | None, Player], list[Section]]] = {
         "help": _help,
         "rules": _rules,
-        "games": lambda _answer, _one, player: own_games(player),
+        "games": lambda _answer, _one, player: own_games.sections(player),
         "welcome": lambda *_: welcome.sections(),
         "invitation": lambda answer, *_: _invitation(answer),
     }
@@ -170,25 +169,3 @@ def _rules(answer: Answer, one: Scene | None, player: Player) -> list[Section]:
 
 def _help(answer: Answer, one: Scene | None, player: Player) -> list[Section]:
     return help_text.sections(one)
-
-
-def own_games(player: Player) -> list[Section]:
-    """Where the reader sits, the games that moved last first."""
-    items = tuple(_game_line(game) for game in _own(player)) or (_("None."),)
-    return [Section(_("Your games"), items=items, told=True)]
-
-
-def _own(player: Player) -> Any:
-    return Game.objects.filter(holders__player=player).distinct().order_by("-moved_at", "-opened_at")[:30]
-
-
-def _game_line(game: Game) -> str:
-    """As its mails are called, so that one of them is found in a mailbox."""
-    states = {
-        "open": _("seats are free"),
-        "running": _("running"),
-        "over": _("over"),
-        "closed": _("closed"),
-        "unknown_rules": _("its rules are not installed here"),
-    }
-    return f"{subject(game, '')} - {states.get(game.status, game.status)} - {game_url(game.id)}"

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import takewhile
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from asgard_pbem.mail.writing.letter import Letter, Section
 from asgard_pbem.mail.writing.scene import Scene
 from asgard_pbem.tables.reading import mailed, telling
 from engine.core.happenings import Happening
@@ -24,27 +28,56 @@ def headline(how: str) -> str:
     }.get(how, _("Your time ran out, and the rules answered for you."))
 
 
-def played(one: Scene, seat: Seat | None, after: int) -> tuple[str, ...]:
+def told(letter: Letter, one: Scene, late: dict[str, Any] | None) -> Letter:
+    """A prompt that tells of it as well; nothing of a seat that is somebody else's by now."""
+    if not late or not one.game.holders.filter(seat=late["seat"], player=one.player).exists():
+        return letter
+    letter = played(letter, one, late["seat"], late["after"])
+    return replace(letter, intro=(headline(late["how"]), *letter.intro))
+
+
+def played(letter: Letter, one: Scene, seat: Seat | None, after: int) -> Letter:
+    """A letter that says first what was done for the seat after event `after`, and none of it twice."""
+    said = _sentences(one, seat, after) if seat is not None else []
+    if seat is None or not said:
+        return letter
+    what = _("Played for %(name)s: %(what)s") % {"name": one.words.seat(seat), "what": " ".join(said)}
+    return replace(letter, intro=(what, *letter.intro), happened=without(letter.happened, said))
+
+
+def _sentences(one: Scene, seat: Seat, after: int) -> list[str]:
     """What was done for the seat after event `after`, in the sentences of its log."""
-    if seat is None:
-        return ()
     said: list[str] = []
     for entry, fresh in mailed.news(one.game.pk, seat, after, one.game.head_seq):
         for each in (*((entry,) if fresh else ()), *entry.notes):
             if each.seat == seat and each.by in BY_CLOCK:
                 said += telling.sentences(tuple(takewhile(partial(_own, seat), each.faces)), each, one.words)
-    told = _("Played for %(name)s: %(what)s") % {"name": one.words.seat(seat), "what": " ".join(said)}
-    return (told,) if said else ()
+    return said
+
+
+def without(happened: Section | None, said: Sequence[str]) -> Section | None:
+    """The news without what was said before them: of equal sentences the last, older ones tell of other moves."""
+    if happened is None or not said:
+        return happened
+    left = Counter(said)
+    chapters = [(title, _unsaid(lines, left)) for title, lines in reversed(happened.chapters)]
+    kept = tuple((title, lines) for title, lines in reversed(chapters) if lines)
+    rest = replace(happened, items=_unsaid(happened.items, left), chapters=kept)
+    return rest if rest.items or rest.chapters or rest.more else None
+
+
+def _unsaid(lines: Sequence[str], left: Counter[str]) -> tuple[str, ...]:
+    """The lines that are not among those `left` to be taken out, which it takes from the end."""
+    kept: list[str] = []
+    for line in reversed(lines):
+        if left[line] > 0:
+            left[line] -= 1
+        else:
+            kept.append(line)
+    return tuple(reversed(kept))
 
 
 def _own(seat: Seat, face: Happening) -> bool:
     """Whether it still belongs to what the seat did: what begins for another one, such as their turn, does not."""
     whose = getattr(face, "seat", None)
     return whose == seat or not isinstance(whose, int)
-
-
-def intro(one: Scene, late: dict[str, Any] | None) -> tuple[str, ...]:
-    """For a prompt that tells of it as well; nothing of a seat that is somebody else's by now."""
-    if not late or not one.game.holders.filter(seat=late["seat"], player=one.player).exists():
-        return ()
-    return (headline(late["how"]), *played(one, late["seat"], late["after"]))

@@ -26,7 +26,7 @@ def sections(game: Game, reader: Player) -> list[Section]:
     asked = Invitation.objects.filter(game=game).select_related("player", "by").order_by("created_at")
     answers: dict[str, str] = {
         Invitation.State.OPEN: _("invited, no answer yet"),
-        Invitation.State.DECLINED: _("has declined"),
+        Invitation.State.DECLINED: _("has declined (and may change their mind while a seat is free)"),
         Invitation.State.LAPSED: _("the invitation has lapsed"),
     }
     back = _came_back(game)

@@ -70,8 +70,10 @@ def _may_invite(game: Game, by: Player, seat: Seat | None) -> None:
 
 
 def _may_be_invited(game: Game, player: Player, by: Player, before: Invitation | None) -> None:
-    over = (Invitation.State.ACCEPTED, Invitation.State.LAPSED)  # what was asked before the game began
-    if before is not None and not (game.status == Game.Status.RUNNING and before.state in over):
+    over = before is None or before.state == Invitation.State.LAPSED  # so is what was asked before the game began
+    if before is not None and game.status == Game.Status.RUNNING:
+        over = over or before.state == Invitation.State.ACCEPTED
+    if before is not None and not over:
         raise ServiceError("E_DECLINED" if before.state == Invitation.State.DECLINED else "E_INVITED")
     if game.holders.filter(player=player).exists():
         raise ServiceError("E_INVITED")

@@ -223,4 +223,8 @@ def _may_sit(acting: Acting, player: Player) -> None:
 
 
 def _was_invited(game_id: UUID, player: Player) -> bool:
-    return Invitation.objects.filter(game_id=game_id, player=player).exists()
+    """Who has declined may change their mind while a seat is free. An invitation that lapsed at a table that waits was
+    of somebody who is kept out: it opens no door, by page as little as by mail.
+    """
+    asked = Invitation.objects.filter(game_id=game_id, player=player)
+    return asked.exclude(state=Invitation.State.LAPSED).exists()

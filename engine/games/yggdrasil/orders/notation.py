@@ -186,6 +186,8 @@ class YggdrasilNotation:
 
     def _stored(self, lines: Sequence[str], desk: Desk[View]) -> Order:
         """`plan thor:` and the lines below it, kept for the next turn of this seat's god (P5)."""
+        if not desk.view.turn:
+            raise IllegalMove("E_PLAN_EARLY", wish="" if desk.view.sheets[desk.seat].code else "god")
         head, _, rest = lines[0].partition(":")
         for word in head.split()[1:]:
             god = LEXICON.find("god", word) if word not in _AUTO else None
@@ -305,13 +307,8 @@ def _is_plan(line: str) -> bool:
 
 
 def _coming(desk: Desk[View]) -> int:
-    """The number of the turn that the god plays next: of this one, if nothing is done or ordered in it yet.
-
-    Raises IllegalMove.
-    """
+    """The number of the turn that the god plays next: of this one, if nothing is done or ordered in it yet."""
     view = desk.view
-    if not view.turn:
-        raise IllegalMove("E_WRONG_STAGE")
     ordered = any(isinstance(plan, TurnPlan) and plan.turn == view.turn for plan in desk.standing)
     if desk.seat == view.seat and not view.used and not ordered:
         return view.turn

@@ -14,6 +14,13 @@ REFUSALS: Mapping[str, str | Mapping[str, str]] = {
         "": N_("It is not your turn."),
     },
     "E_PLAN_OF_OTHER": N_("A plan is for your own god. What {god} should do you may propose: “propose …”."),
+    "E_PLAN_EARLY": {
+        "wish": N_(
+            "The gods are still being chosen, and a turn can be planned when they are. Until then you may say which god"
+            " you would like, the best first: god thor>freyja."
+        ),
+        "": N_("The gods are still being chosen, and a turn can be planned when they are."),
+    },
     "E_PLAN_EMPTY": N_("Below “plan:” stand the orders of a turn, one a line, such as “elf”."),
     "E_PLAN_LONG": N_("Below “plan:” stand at most this many orders: {most}."),
     "E_PICK_OTHER": N_(
