@@ -338,6 +338,8 @@ class Labels(Names):
             return self.seals[SEALS.index(which)] + " 1"
         if what in ("weapon", "wizardry"):
             return self.arm(int(what == "wizardry"), which or None)
+        if what == "population":
+            return self._words.population(which)
         if what == "skill":
             return self.skill(int(which == "tyr_skill"))
         if what == "temple":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.moves import IllegalMove
+from engine.games.asgard import game
 from engine.games.asgard.game_rules import AsgardRules1
 from engine.games.asgard.moves import Accept, Bid, MakeOffer, NewOrder, OfferItem, Request
 from engine.games.asgard.words.describe import AsgardWords
@@ -158,3 +159,17 @@ def test_a_tile_of_a_deal_may_be_used_in_the_same_block() -> None:
     scene.play("B", "OFFER 1: PL-weapon")
     scene.play("Y", ACCEPT, "USE PL-weapon get 5")
     assert (scene.owned_arms("Y"), scene.turn()) == (["5"], "P")
+
+
+@pytest.mark.parametrize("language, said", [("en", "“any stone” (Light)"), ("ru", "«любой камень» (Свет)")])
+def test_the_board_says_of_an_offered_population_tile_what_it_does(language: str, said: str) -> None:
+    """It said `PL-any_stone`, which is what orders call it."""
+    scene = table().own("B", tiles="PL-any_stone").own("P", seals="L")
+    scene.play("Y", "ACT odin upper: hear")
+    scene.play("B", "OFFER 1: PL-any_stone")
+    words = AsgardWords(language, ["Anna", "Boris", "Cleo", "Dora"])
+    view = RULES.view(scene.state, SEATS.index("Y"))
+    titles = [part.title for block in game.draw(view, words).blocks for part in block.parts]
+    assert any(said in title for title in titles)
+    assert not any("PL-any_stone" in title for title in titles)
+    assert f"1: {said}" in " ".join(game.text_board(view, words).split())
