@@ -60,6 +60,16 @@ def test_who_has_got_up_from_it_sits_down_by_it_again(over: Game, people: list[P
     assert list(anew(over).names) == ["Anna", ""]
 
 
+def test_all_have_the_seats_there_that_they_had(over: Game, people: list[Player], post: Post) -> None:
+    """Whoever asks first, and whoever gets up from it and thinks better of that."""
+    said(post, people[1], "ещё раз")
+    assert list(anew(over).names) == ["", "Boris"]
+    assert Invitation.objects.get(game=anew(over)).seat == 0
+    services.leave_table(anew(over).pk, player=people[1], cause=uuid4())
+    assert "ваше место 2" in said(post, people[1], "ещё раз")
+    assert list(anew(over).names) == ["", "Boris"]
+
+
 def test_whose_seat_there_is_taken_is_not_said_to_have_it(over: Game, people: list[Player], post: Post) -> None:
     said(post, people[0])
     post.answer(people[1], "нет", purpose="invitation")
