@@ -14,6 +14,7 @@ from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.words import REFUSALS
 from asgard_pbem.web.api.operations import games
 from asgard_pbem.web.api.problems import refused
+from asgard_pbem.web.requests import costly
 from engine.core.moves import IllegalMove
 from engine.table.orders import UNDO, Refused
 from tests.web.programs.conftest import Program, Programs
@@ -102,6 +103,16 @@ def test_too_many_requests_wait_a_minute_each_person_by_themselves(astrid: Playe
         assert mine.ask("GET", "/games").status_code == 200
         elsewhere = Program(client=Client(REMOTE_ADDR="192.0.2.7"))
         assert elsewhere.ask("GET", "/games").status_code == 200
+
+
+def test_who_asks_for_too_many_pictures_is_told_when_to_come_back(
+    astrid: Player, table: Callable[..., Game], program: Programs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = table(astrid, "greedy")
+    monkeypatch.setattr(costly, "A_MINUTE", 0)
+    answer = program(astrid).ask("GET", f"/tables/{game.pk}/moments/{game.moment}/board.svg")
+    problem(answer, 429)
+    assert answer.headers["Retry-After"] == "60"
 
 
 def test_whatever_is_refused_for_an_hour_says_so_to_programs() -> None:
