@@ -171,8 +171,18 @@ class InOrder(toy.HighestCard):
         return super().apply(state, seat, move, chance)
 
 
-def test_what_rests_on_it_unseen_bars_too() -> None:
-    played = dealt(InOrder())
+class Drawn(toy.HighestCard):
+    """The second draws as they lay after the first, and not before."""
+
+    def apply(self, state: toy.Table, seat: int, move: Move, chance: Chance) -> list[Happening]:
+        if seat == 1 and state.laid[0] is not None:
+            chance.draw("die", 6)
+        return super().apply(state, seat, move, chance)
+
+
+@pytest.mark.parametrize("rules", [InOrder(), Drawn()], ids=["refused without it", "draws otherwise without it"])
+def test_what_rests_on_it_unseen_bars_too(rules: toy.HighestCard) -> None:
+    played = dealt(rules)
     played.lay(0)
     played.lay(1)
     assert played.back(0) is None

@@ -68,4 +68,5 @@ def test_search_machines_read_pages_and_not_each_moment_in_every_form(client: Cl
     asked = RobotFileParser()
     asked.parse(rules)
     assert all(asked.can_fetch("anybody", path) for path in ("/", "/rules/aesir/", "/games/", "/help/"))
-    assert not any(asked.can_fetch("anybody", path) for path in ("/g/1/9.json", "/g/1/moving.gif", "/api/docs"))
+    hidden = ("/g/1/9.json", "/g/1/moving.gif", "/api/docs", "/i/1/", "/settings/", "/sign-in/", "/sign-in/token/")
+    assert not any(asked.can_fetch("anybody", path) for path in hidden)

@@ -269,10 +269,23 @@ def test_the_board_is_given_as_svg_and_png(running: Game, browse: Browse) -> Non
 def test_what_depends_on_the_reader_is_never_kept_by_shared_caches(
     astrid: Player, running: Game, browse: Browse
 ) -> None:
-    for piece in (*PIECES, "log.jsonl"):
+    for piece in (*PIECES, "log.jsonl", "tapped/", "moving.gif", "{m}/card.png"):
         headers = browse(astrid).get(f"/g/{running.pk}/{piece.format(m=running.moment)}").headers
         assert "private" in headers["Cache-Control"], piece
         assert "Cookie" in headers["Vary"], piece
+        # what one's own moves and letters change is never shown as it was
+        assert ("no-store" in headers["Cache-Control"]) == (not piece.endswith(("json", "svg", "png", "gif"))), piece
+    assert "no-store" in browse(astrid).get(f"/g/{running.pk}/log.jsonl").headers["Cache-Control"]
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["/", "/settings/", "/settings/kept.json", "/settings/notes.json", "/tables/", "/games/?mine=1", "/players/{me}/"],
+)
+def test_what_a_person_reads_of_their_own_is_kept_by_nobody_else(astrid: Player, browse: Browse, page: str) -> None:
+    answer = browse(astrid).get(page.format(me=astrid.pk))
+    assert answer.status_code == 200
+    assert {"private", "no-cache"} <= set(answer.headers["Cache-Control"].split(", "))
 
 
 def test_the_log_as_a_file_is_masked_for_its_reader_and_whole_after_the_end(

@@ -1,4 +1,6 @@
-"""A signed-in player reads in the own language and clock, whatever the browser prefers; no answer is a blank page."""
+"""A signed-in player reads in the own language and clock, whatever the browser prefers, and nobody is shown later what
+they read; no answer is a blank page.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +9,15 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
 from django.utils import timezone, translation
+from django.utils.cache import patch_cache_control
 
 
 class PlayerPreferences:
-    """Stands after authentication: language and time zone of the player's profile for this request."""
+    """Stands after authentication: language and time zone of the player's profile for this request.
+
+    Whatever does not say itself how long it may be kept, and by whom, is theirs alone and asked for each time: else a
+    cache between would be free to guess (RFC 9111, 4.2.2).
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -23,6 +30,8 @@ class PlayerPreferences:
             request.LANGUAGE_CODE = translation.get_language() or "en"
             response = self.get_response(request)
         response.headers.setdefault("Content-Language", request.LANGUAGE_CODE)  # an address may have named another
+        if not response.has_header("Cache-Control"):
+            patch_cache_control(response, private=True, no_cache=True)
         return response
 
 

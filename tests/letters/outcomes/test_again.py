@@ -44,7 +44,11 @@ def test_who_was_invited_already_is_not_one_who_could_not_be(over: Game, people:
     assert Invitation.objects.filter(game=anew(over)).count() == 1
 
 
-def test_who_has_declined_sits_down_by_it_after_all(over: Game, people: list[Player], post: Post) -> None:
+@pytest.mark.parametrize("visibility", ["public", "private"])
+def test_who_has_declined_sits_down_by_it_after_all(
+    over: Game, visibility: str, people: list[Player], post: Post
+) -> None:
+    Game.objects.filter(pk=over.pk).update(visibility=visibility)
     said(post, people[0])
     post.answer(people[1], "нет", purpose="invitation")
     assert Invitation.objects.get(game=anew(over)).state == "declined"
@@ -58,6 +62,16 @@ def test_who_has_got_up_from_it_sits_down_by_it_again(over: Game, people: list[P
     services.leave_table(anew(over).pk, player=people[0], cause=uuid4())
     assert "welcome to the table; you have seat 1" in said(post, people[0])
     assert list(anew(over).names) == ["Anna", ""]
+
+
+def test_all_have_the_seats_there_that_they_had(over: Game, people: list[Player], post: Post) -> None:
+    """Whoever asks first, and whoever gets up from it and thinks better of that."""
+    said(post, people[1], "ещё раз")
+    assert list(anew(over).names) == ["", "Boris"]
+    assert Invitation.objects.get(game=anew(over)).seat == 0
+    services.leave_table(anew(over).pk, player=people[1], cause=uuid4())
+    assert "ваше место 2" in said(post, people[1], "ещё раз")
+    assert list(anew(over).names) == ["", "Boris"]
 
 
 def test_whose_seat_there_is_taken_is_not_said_to_have_it(over: Game, people: list[Player], post: Post) -> None:
@@ -76,6 +90,18 @@ def test_of_a_table_that_has_begun_it_is_said(over: Game, people: list[Player], 
     assert "the same table was opened anew before, and its game has begun; you have seat 1" in again
     assert "is open anew" not in again
     assert "could not be invited" not in again
+
+
+def test_of_a_table_that_begins_at_once_it_is_not_said_that_it_was_there_before(
+    over: Game, people: list[Player], post: Post
+) -> None:
+    over.holders.filter(seat=1).update(player=None, bot="greedy")  # all others were bots
+    post.answer(people[0], "again", purpose="result")
+    begun = squeezed(post.last(people[0], "prompt").text)
+    assert anew(over).status == "running"
+    assert "is open anew" in begun
+    assert "opened anew before" not in begun
+    assert "opened anew before" in said(post, people[0])
 
 
 def test_of_one_that_has_ended_too_it_is_said_where_another_is_opened(

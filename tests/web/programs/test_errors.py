@@ -14,6 +14,7 @@ from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.words import REFUSALS
 from asgard_pbem.web.api.operations import games
 from asgard_pbem.web.api.problems import refused
+from asgard_pbem.web.requests import costly
 from engine.core.moves import IllegalMove
 from engine.table.orders import UNDO, Refused
 from tests.web.programs.conftest import Program, Programs
@@ -100,12 +101,26 @@ def test_too_many_requests_wait_a_minute_each_person_by_themselves(astrid: Playe
         problem(answer, 429)
         assert answer.headers["Retry-After"] == "60"
         assert mine.ask("GET", "/games").status_code == 200
+        elsewhere = Program(client=Client(REMOTE_ADDR="192.0.2.7"))
+        assert elsewhere.ask("GET", "/games").status_code == 200
+
+
+def test_who_asks_for_too_many_pictures_is_told_when_to_come_back(
+    astrid: Player, table: Callable[..., Game], program: Programs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = table(astrid, "greedy")
+    monkeypatch.setattr(costly, "A_MINUTE", 0)
+    answer = program(astrid).ask("GET", f"/tables/{game.pk}/moments/{game.moment}/board.svg")
+    problem(answer, 429)
+    assert answer.headers["Retry-After"] == "60"
 
 
 def test_whatever_is_refused_for_an_hour_says_so_to_programs() -> None:
     hourly = [code for code, text in REFUSALS.items() if "hour" in text and text.startswith("That is enough for now")]
     assert len(hourly) >= 5
-    assert {code: refused(ServiceError(code), None).status_code for code in hourly} == dict.fromkeys(hourly, 429)
+    answers = {code: refused(ServiceError(code), None) for code in hourly}
+    assert {code: one.status_code for code, one in answers.items()} == dict.fromkeys(hourly, 429)
+    assert {one.headers["Retry-After"] for one in answers.values()} == {"3600"}
 
 
 def test_a_code_of_the_rules_means_what_the_rules_mean() -> None:

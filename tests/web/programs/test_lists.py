@@ -83,6 +83,7 @@ def test_moments_and_messages_come_in_pages(
             cursor = f"&cursor={page['next']}"
         assert found == mine.get(f"/tables/{game.pk}/{what}")["items"]
         assert len(found) >= least
+        assert mine.get(f"/tables/{game.pk}/{what}?limit={len(found)}")["next"] is None
 
 
 def test_what_is_looked_for_is_found_as_on_the_page(astrid: Player, bjorn: Player, program: Programs) -> None:

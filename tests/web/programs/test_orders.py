@@ -48,7 +48,8 @@ def test_plans_are_kept_shown_and_dropped(astrid: Player, bjorn: Player, table: 
     wrong = one.ask("POST", f"/tables/{game.pk}/plans/drop", {**plan, "text": "another"})
     assert wrong.json()["code"] == "E_NO_PLAN"
     assert asked(one, game)["plans"] == [plan, *others]
-    one.post(f"/tables/{game.pk}/plans/drop", plan)
+    key = uuid4()
+    assert [one.post(f"/tables/{game.pk}/plans/drop", plan, key=key)["repeated"] for _ in range(2)] == [False, True]
     assert [each["text"] for each in asked(one, game)["plans"]] == [each["text"] for each in others]
 
 
@@ -125,9 +126,42 @@ def test_settings_are_changed_as_on_the_page(astrid: Player, program: Programs) 
     assert not mine.get("/me")["receipts"]
     away = mine.post("/me/absence", {"first": "2099-01-01", "last": "2099-01-03"}, method="PUT")
     assert away["absent_from"].startswith("2098-12-31T23:00")
+    assert away["absent_until"].startswith("2099-01-03T23:00")  # the last day is one of them
     for first, last in (("9999-12-31", "9999-12-31"), ("0001-01-01", "0001-01-02")):  # beyond the calendar in some zone
         assert mine.ask("PUT", "/me/absence", {"first": first, "last": last}).status_code == 422
     assert mine.post("/me/absence", method="DELETE")["absent_from"] is None
+
+
+def test_a_setting_that_is_sent_as_it_is_leaves_blocks_as_they_are(
+    astrid: Player, bjorn: Player, program: Programs
+) -> None:
+    host, guest = program(astrid), program(bjorn)
+    table = host.post("/tables", {"game": "aesir", "seats": 3})["id"]
+    host.post(f"/tables/{table}/invitations", {"addresses": [bjorn.email]})
+    guest.post(f"/invitations/{guest.get('/me/invitations')['items'][0]['id']}/block")
+    other = host.post("/tables", {"game": "aesir", "seats": 3})["id"]
+
+    def invited() -> bool:
+        (told,) = host.post(f"/tables/{other}/invitations", {"addresses": [bjorn.email]})["items"]
+        return told["invitation"] is not None
+
+    settings = guest.get("/me")
+    guest.post("/me", {"name": "Bjorn", "invitations": settings["invitations"]}, method="PATCH")
+    assert not invited()
+    for on in (False, True):
+        guest.post("/me", {"invitations": on}, method="PATCH")
+    assert invited()
+
+
+def test_who_has_several_seats_names_the_one_that_acts(astrid: Player, bjorn: Player, program: Programs) -> None:
+    host, guest = program(astrid), program(bjorn)
+    table = host.post("/tables", {"game": "yggdrasil", "seats": 3, "own_seats": 2})["id"]
+    guest.post(f"/tables/{table}/join")
+    for seat, status in ((None, 403), (2, 403), (1, 201)):
+        letter = {"text": "Good luck!", **({"seat": seat} if seat is not None else {})}
+        assert host.ask("POST", f"/tables/{table}/messages", letter).status_code == status
+    assert [one["seat"] for one in guest.get(f"/tables/{table}/messages")["items"]] == [1]
+    assert guest.ask("POST", f"/tables/{table}/messages", {"text": "And you!"}).json()["seat"] == 2
 
 
 def test_the_calendar_has_an_address_until_it_is_ended(astrid: Player, program: Programs) -> None:

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
 from tests.web.programs.conftest import Programs
 
@@ -59,6 +60,28 @@ def test_a_practice_table_goes_on_from_a_moment(astrid: Player, table: Callable[
     made = program(astrid).post(f"/tables/{game.pk}/moments/{game.moment}/fork", {"as": "0"})
     assert made["practice"]
     assert not made["public"]
+    hands = [one.get(f"/tables/{table}/moments/{at}")["view"] for one, table, at in (
+        (program(astrid), game.pk, game.moment), (program(astrid), made["id"], made["moment"]),
+    )]  # fmt: skip
+    assert hands[0] == hands[1]  # what its owner knew is not dealt again
+
+
+def test_a_table_against_bots_is_nobody_elses(astrid: Player, program: Programs) -> None:
+    made = program(astrid).post("/tables", {"game": "aesir", "seats": 3, "bot": "greedy", "public": True})
+    assert (made["status"], made["public"]) == ("running", False)
+    assert not Game.objects.get(pk=made["id"]).reminders
+
+
+def test_to_a_seed_that_is_in_use_nothing_is_said_to_be_added(
+    astrid: Player, bjorn: Player, eir: Player, table: Callable[..., Game], program: Programs
+) -> None:
+    game = table(astrid, bjorn)
+    services.resign(game.pk, seat=1, player=bjorn, cause=uuid4(), confirmed=True)
+    program(astrid).post(f"/tables/{game.pk}/invitations", {"addresses": [eir.email]})
+    mine = program(eir)
+    (offered,) = mine.get("/me/invitations")["items"]
+    taken = mine.post(f"/invitations/{offered['id']}/accept", {"word": "raven"})
+    assert taken == {"seat": 1, "added": ""}
 
 
 @pytest.mark.parametrize(
@@ -69,6 +92,7 @@ def test_a_practice_table_goes_on_from_a_moment(astrid: Player, table: Callable[
         ({"game": "aesir", "seats": 2, "bot": "deep blue"}, "E_BOT"),
         ({"game": "aesir", "seats": 2, "options": {"colour": "red"}}, "E_OPTIONS"),
         ({"game": "aesir", "seats": 2, "own_seats": 2}, "E_ONE_SEAT"),
+        ({"game": "yggdrasil", "seats": 2, "own_seats": 3}, "E_NO_SEAT"),
         ({"game": "aesir", "seats": 2, "title": "www.example.org"}, "E_LINK"),
     ],
 )

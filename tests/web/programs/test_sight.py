@@ -104,6 +104,16 @@ def begun(key: str, *people: Player) -> Game:
     return Game.objects.get(pk=game.pk)
 
 
+def test_a_table_tells_everybody_whom_else_it_waits_for(
+    astrid: Player, bjorn: Player, table: Callable[..., Game], program: Programs
+) -> None:
+    game = table(astrid, bjorn)  # both choose a card at once
+    mine, theirs, strangers = (program(one).get(f"/tables/{game.pk}")["waiting"] for one in (astrid, bjorn, None))
+    assert (len(mine), len(theirs)) == (1, 1)
+    assert mine != theirs
+    assert strangers == [*theirs, *mine]
+
+
 def test_messages_and_notes_are_read_by_whom_they_are_for(
     astrid: Player, bjorn: Player, eir: Player, table: Table, program: Programs
 ) -> None:

@@ -28,6 +28,7 @@ TOKEN = re.compile(r"asgard_[\w-]{43}")
 def make(client: Client, nonce: UUID | None = None, **fields: str) -> str:
     answer = client.post("/settings/tokens/", {"name": "My bot", "nonce": str(nonce or uuid4()), **fields}, follow=True)
     assert answer.status_code == 200
+    assert "no-store" in answer.headers["Cache-Control"] or answer.redirect_chain
     return str(answer.content.decode())
 
 
@@ -102,10 +103,17 @@ def test_a_token_is_made_once_for_each_person(astrid: Player, bjorn: Player) -> 
 def test_a_token_for_reading_changes_nothing(astrid: Player, program: Programs) -> None:
     reader = program(astrid, read_only=True)
     assert reader.get("/me")["name"] == "Astrid"
-    answer = reader.ask("PATCH", "/me", {"name": "Else"})
-    assert (answer.status_code, answer.json()["detail"]) == (403, "This token may only read.")
+    for method, path, body in (
+        ("PATCH", "/me", {"name": "Else"}),
+        ("PUT", "/me/absence", {"first": "2099-01-01", "last": "2099-01-03"}),
+        ("POST", "/me/calendar", {}),
+        ("DELETE", "/me/calendar", {}),
+    ):
+        answer = reader.ask(method, path, body)
+        assert (answer.status_code, answer.json()["detail"]) == (403, "This token may only read.")
+    assert reader.ask("GET", "/me").headers["Cache-Control"] == "private, no-cache"
     astrid.refresh_from_db()
-    assert astrid.name == "Astrid"
+    assert (astrid.name, astrid.absent_from) == ("Astrid", None)
 
 
 def test_tokens_are_told_of_in_what_is_kept_and_go_with_the_person(
