@@ -3,7 +3,10 @@
 
 import gc
 import os
+import re
 import sys
+import traceback
+from pathlib import Path
 
 # Commands that look at or change the schema work as the owner of the tables; all others as the application's role.
 OWNER_COMMANDS = {
@@ -19,6 +22,8 @@ OWNER_COMMANDS = {
 }
 # Commands that an operator waits for, and whose statements may look at every game.
 LONG_COMMANDS = {"forget", "rebuild", "replay"}
+# Commands that stay, or start what stays. All others are of whoever runs them, often another user than the service's.
+STAYING_COMMANDS = {"fetch_mail", "play", "runserver", "smtp_listener"}
 NO_RIGHT = "42501"
 OLD_SCHEMA = {"42P01", "42703", "42883"}  # no such table, column, function
 TRY_AGAIN, WRONG_SETTING = 75, 78  # EX_TEMPFAIL and EX_CONFIG of sysexits.h; 1 and 2 are what some commands answer
@@ -30,6 +35,8 @@ def main() -> None:
         os.environ["DATABASE_AS_OWNER"] = "1"
     if len(sys.argv) > 1 and sys.argv[1] in LONG_COMMANDS:
         os.environ.setdefault("DATABASE_STATEMENT_S", "600")
+    if len(sys.argv) > 1 and sys.argv[1] not in STAYING_COMMANDS:
+        os.environ["METRICS_ASIDE"] = "1"
     gc.disable()  # what is loaded stays: looking for what does not takes a tenth of the start
     try:
         from django.conf import settings
@@ -37,6 +44,10 @@ def main() -> None:
 
         if is_ours(sys.argv[1:]):
             if settings.EMBEDDED:
+                if elsewhere := forgotten(settings.BASE_DIR, sys.argv[1]):
+                    sys.stderr.write(f"{elsewhere[0]}\n")
+                    if elsewhere[1]:
+                        sys.exit(TRY_AGAIN)
                 from asgard_pbem.embedded.running.schema import ensure_migrated
 
                 ensure_migrated()
@@ -46,10 +57,29 @@ def main() -> None:
         execute_from_command_line(sys.argv)
     except Exception as why:
         told = None if "--traceback" in sys.argv else explained(why)
+        if told is None and "receive_mail" in sys.argv[1:2]:  # with 1 the mail server would send the mail back
+            traceback.print_exc()
+            sys.exit(TRY_AGAIN)
         if told is None:
             raise
         sys.stderr.write(f"{told[0]}\n")
         sys.exit(told[1])
+
+
+def forgotten(base: Path, command: str) -> tuple[str, bool] | None:
+    """What to say to who has not read the settings of production that lie here, and whether nothing is done then.
+
+    A mail that the pipe brings would be lost in the local database.
+    """
+    file = base / "deploy" / "service.env"
+    if command in {"play", "smtp_listener"} or not file.is_file():
+        return None
+    try:
+        found = re.search(r"^DATABASE_URL=\S", file.read_text(), re.MULTILINE)
+    except OSError:  # not for this user's eyes: whoever keeps it so has it elsewhere in the environment
+        return None
+    told = f"DATABASE_URL is not set, and {file} sets it: `set -a; source` that file first."
+    return (told, command == "receive_mail") if found else None
 
 
 def explained(why: Exception) -> tuple[str, int] | None:

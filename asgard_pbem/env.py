@@ -139,6 +139,20 @@ def made(folder: Path, name: str) -> Path:
     return folder
 
 
+def writable(folder: Path, name: str) -> None:
+    """Raises ImproperlyConfigured with the variable that says where it is, when this user cannot make files in it."""
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise ImproperlyConfigured(f"{name}: {folder} cannot be written to by this user.")
+
+
+def is_own(folder: Path) -> bool:
+    """Whether it is there, is this very user's (root may write to those of others) and takes files."""
+    try:
+        return folder.stat().st_uid == os.geteuid() and os.access(folder, os.W_OK | os.X_OK)
+    except OSError:
+        return False
+
+
 def kept_secret(path: Path) -> str:
     """The random key in `path`, made on the first call; two processes that call at once get the same one."""
     if not path.exists():

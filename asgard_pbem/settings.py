@@ -358,12 +358,17 @@ CELERY_BEAT_SCHEDULE = rounds.schedule(embedded=EMBEDDED)
 
 METRICS_TOKEN = env.text("METRICS_TOKEN")  # opens /metrics
 METRICS_PORT = env.number("METRICS_PORT", 0, most=65_535)  # where workers, beat, inbound and fetch tell their own
+METRICS_ASIDE = env.flag("METRICS_ASIDE")  # set by manage.py for commands that end
 METRICS_HOST = env.text("METRICS_HOST", "127.0.0.1")
 # Copies of the database that deploy/copies makes, and that are missed when they are late; `elsewhere`: it makes none.
 COPIES = env.several("COPIES", "elsewhere" if EMBEDDED else "base,dump", ("base", "dump", "elsewhere"))
 if METRICS_TOKEN or METRICS_PORT:  # one folder for the processes of one service, before prometheus_client is loaded
-    _metrics_dir = env.made(LOCAL_DIR / "metrics" / str(METRICS_PORT or "web"), "LOCAL_DIR")
-    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_metrics_dir)
+    _metrics_dir = LOCAL_DIR / "metrics" / str(METRICS_PORT or "web")
+    if not METRICS_ASIDE:
+        env.writable(env.made(_metrics_dir, "LOCAL_DIR"), "LOCAL_DIR")
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_metrics_dir)
+    elif env.is_own(_metrics_dir):  # else they count for nobody, and leave nothing there that the service cannot use
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(_metrics_dir)
 
 # --- Log ---------------
 

@@ -14,9 +14,9 @@ if [ "$moment" != latest ]; then
 fi
 base=""
 for one in "$folder"/base/*Z; do
-    [[ ! "$(basename "$one")" < "$until" ]] || base="$one"
+    [[ ! -d "$one" || ! "$(basename "$one")" < "$until" ]] || base="$one"
 done
-[ -n "$base" ] || { echo "No base copy is as old as $moment." >&2; exit 1; }
+[ -n "$base" ] || { echo "No base copy is as old as $moment in $folder/base." >&2; exit 1; }
 install -d -m 700 "$data" # each by itself: of two joined by && the first may fail unseen
 install -d -m 700 "$data/pg_wal"
 tar -xzf "$base/base.tar.gz" -C "$data"

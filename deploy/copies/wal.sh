@@ -48,6 +48,9 @@ step_over() {
     : >"$folder/wal/$(printf '%08X%08X%08X' "$next" $((number / per)) $((number % per))).partial"
     echo "Timeline $((16#$timeline)) ended with our last segment; on along $next." >&2
 }
+bound="$(psql "$address" -Atc "SHOW max_slot_wal_keep_size" || true)"
+[ "$bound" != -1 ] || # as PostgreSQL is delivered
+    echo "What is not received the server keeps until its disk is full. ALTER SYSTEM SET max_slot_wal_keep_size = '8GB' bounds it." >&2
 trap 'kill $receiver 2>/dev/null; wait; exit' TERM INT
 while :; do # each time with its slot: a server that was brought back to a moment has none, and would be asked in vain for good
     clear_begun

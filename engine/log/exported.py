@@ -74,6 +74,11 @@ def verify(data: bytes) -> Report:
     raise Divergence(0, "the header is not that of a log")
 
 
+def is_whole(data: bytes) -> bool:
+    """Whether a file that has been verified holds the log itself, and not what one viewer may know."""
+    return bool(_read(data.partition(b"\n")[0], 0)["format"] == LOG)
+
+
 def read_events(data: bytes) -> tuple[str, list[dict[str, Any]]]:
     """The game's id and its events, of a file that has been verified."""
     lines = data.split(b"\n")

@@ -6,7 +6,7 @@ import hashlib
 import logging
 from datetime import datetime
 
-from django.db import DatabaseError, transaction
+from django.db import transaction
 from django.db.models import OuterRef, QuerySet
 
 from asgard_pbem.database.saving import insert_new, insert_or_touch
@@ -55,7 +55,7 @@ def accept(
             delivery.received_at = received_at or clocks.now()
             _keep(delivery, raw[: MAX_RAW_BYTES + 1])
             rows = [store(delivery, recipient) for recipient in recipients]
-    except DatabaseError:
+    except Exception:  # whatever it is, the sender is told to try again
         put_off(source)
         raise
     series.mails_stored.labels(_door(source)).inc()

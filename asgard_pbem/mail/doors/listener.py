@@ -88,6 +88,11 @@ class Handler:
             log.error("inbound mail not stored: %s", type(problem).__name__)  # noqa: TRY400  the text may quote data
             return LATER
 
+    async def handle_exception(self, error: Exception) -> str:
+        """What nobody foresaw ends one day as well. The library would refuse for good, and say the error's text."""
+        log.error("inbound mail not taken", exc_info=error)
+        return LATER
+
     def _store(self, envelope: Envelope) -> str:
         if time.monotonic() < self.silent_until:
             put_off(self.source)

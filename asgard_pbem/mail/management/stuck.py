@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.serving import rounds
+from asgard_pbem.serving import health, rounds
 from asgard_pbem.tables.guards import aside, copies, pulse
 from asgard_pbem.tables.models import Erasure, Game, OpenDecision, Outbox, Pulse, SetAside
 
@@ -40,6 +40,8 @@ class Stuck:
 def everything(now: datetime | None = None) -> Iterator[Stuck]:
     """What does not go on at `now`, the processes first, then what they have left."""
     at = now or timezone.now()
+    if health.broker() != "ok":  # whom it keeps waiting falls silent, and cannot be started
+        yield Stuck("process", "broker", at, "does not answer, or lets nobody in", "start it; is BROKER_URL right?")
     yield from _silent(at)
     yield from _uncopied(at)
     yield from _erasing(at)

@@ -78,14 +78,22 @@ def refusal(problem: Exception) -> Refusal:
     return Refusal()
 
 
+def _shown(problem: Exception) -> str:
+    """The error's class, and the code that the relay or the provider gave it, of whatever it was said."""
+    said = refusal(problem)
+    if not said.code and isinstance(problem, smtplib.SMTPResponseException):
+        said = Refusal(problem.smtp_code, _status(problem.smtp_error))
+    code = said.code or getattr(problem, "status_code", None)  # a provider's, of HTTP
+    return " ".join(filter(None, (type(problem).__name__, str(code or ""), said.status)))
+
+
 def _status(said: bytes | str) -> str:
     return bounces.status_in(said.decode("ascii", "replace") if isinstance(said, bytes) else said)
 
 
 def failed(row: Outbox, problem: Exception) -> None:
     """Leave the row for its next attempt, or give it up. A problem's text may hold addresses: its place is told."""
-    said = refusal(problem)
-    error = " ".join(filter(None, (type(problem).__name__, str(said.code or ""), said.status)))
+    said, error = refusal(problem), _shown(problem)
     _log.error("outbox %s not sent, attempt %s: %s: %s", row.pk, row.attempts, error, trail(problem))
     final = said.final and not _refuses_everybody(row.player_id, said)
     over = final or row.attempts >= MAX_ATTEMPTS

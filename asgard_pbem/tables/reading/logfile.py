@@ -21,6 +21,8 @@ from engine.log import exported as log
 from engine.table.events import GameEnded, GameOpened, read_payload
 from engine.table.table import adapter
 
+_NOT_OVER = "the game is not over: only complete logs can be imported"
+
 
 def export(game_id: UUID, *, viewer: Seat | None) -> bytes:
     """The file of a game: complete when it is over, else what `viewer` (None: a spectator) may know.
@@ -79,11 +81,13 @@ def load(data: bytes, *, visibility: str = Game.Visibility.PUBLIC) -> Game:
     Raises Divergence, UnknownRules; ValueError when the game is not over or is here already.
     """
     log.verify(data)
+    if not log.is_whole(data):
+        raise ValueError(_NOT_OVER)
     name, events = log.read_events(data)
     rows = list(_rows(events))
     ended = next((one for one in map(_payload, rows) if isinstance(one, GameEnded)), None)
     if ended is None:
-        raise ValueError("the game is not over: only complete logs can be imported")
+        raise ValueError(_NOT_OVER)
     game_id = UUID(name)
     if Game.objects.filter(pk=game_id).exists():
         raise ValueError(f"game {game_id} is here already")

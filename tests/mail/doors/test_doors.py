@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import io
 import smtplib
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -22,6 +24,7 @@ from asgard_pbem.mail.doors import inbound, listener
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.tables import services
 from tests.ops.ports import free_port
+from tests.ops.production.test_deploy import PRODUCTION, ROOT, manage
 
 TOKEN = "a" * 26
 TO = f"play+{TOKEN}@in.asgard.localhost"
@@ -103,6 +106,28 @@ def test_smtp_says_try_again_when_the_database_does_not_take_it(smtp: int, monke
     assert put_off() == before + 1
 
 
+def test_smtp_says_try_again_and_tells_nothing_when_anything_else_goes_wrong(
+    smtp: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A fault of ours, or of this machine, ends: a mail that is refused for good (the library's 500) is a lost move."""
+
+    def broken(*_: Any, **__: Any) -> None:
+        raise RuntimeError("no thread for anna@home.example")
+
+    before = put_off()
+    with monkeypatch.context() as patch, smtplib.SMTP("127.0.0.1", smtp) as client:
+        patch.setattr(inbound, "_keep", broken)
+        with pytest.raises(smtplib.SMTPDataError) as refused:
+            client.sendmail("anna@home.example", [TO], RAW)
+        patch.setattr(tokens, "is_ours", broken)
+        client.mail("anna@home.example")
+        codes = [(refused.value.smtp_code, refused.value.smtp_error), client.rcpt(TO)]
+    assert {code for code, _ in codes} == {451}
+    assert not any(b"anna" in text for _, text in codes)
+    assert put_off() == before + 1
+    assert "RuntimeError" in caplog.text
+
+
 def test_smtp_lets_nobody_wait_behind_a_database_that_says_nothing(smtp: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Mails are stored one after another: each would wait for its own attempt to connect."""
     asked, codes, before = [], [], put_off()
@@ -149,6 +174,16 @@ def test_the_pipe_command_exits_75_when_the_database_is_down(monkeypatch: pytest
     with pytest.raises(SystemExit) as ended:
         call_command("receive_mail", recipients=[TO], stdin=io.BytesIO(RAW))
     assert ended.value.code == 75
+
+
+def test_the_pipe_command_exits_75_whatever_goes_wrong() -> None:
+    """With anything else the mail server sends the mail back: here a user who may not write to the service's folder."""
+    done = manage("receive_mail", **PRODUCTION, LOCAL_DIR="/proc/local", METRICS_TOKEN="t" * 20, SENTRY_DSN="")
+    assert done.returncode == 75
+    broken = "import manage, sys; sys.argv = ['manage.py', 'receive_mail']; manage.is_ours = 1; manage.main()"
+    done = subprocess.run([sys.executable, "-c", broken], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 75
+    assert "TypeError" in done.stderr
 
 
 SECRETS = {"WEBHOOK_SECRET": ["old:secret", "new:secret"]}

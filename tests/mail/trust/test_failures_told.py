@@ -9,6 +9,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from anymail.exceptions import AnymailAPIError
 from django.core import mail as django_mail
 from django.utils import timezone
 
@@ -177,6 +178,26 @@ def test_what_is_said_of_us_or_of_the_mail_speaks_against_no_address(
     row.refresh_from_db()
     people[0].refresh_from_db()
     assert (row.state, people[0].bounce_score) == (state, score)
+
+
+@pytest.mark.parametrize(
+    "problem, said",
+    [
+        (smtplib.SMTPSenderRefused(550, b"5.7.1 who are you", "games@asgard.localhost"), "SMTPSenderRefused 550 5.7.1"),
+        (smtplib.SMTPAuthenticationError(535, b"5.7.8 no"), "SMTPAuthenticationError 535 5.7.8"),
+        (smtplib.SMTPConnectError(421, b"too busy"), "SMTPConnectError 421"),
+        (AnymailAPIError("no such account", status_code=401), "AnymailAPIError 401"),
+        (ConnectionRefusedError(), "ConnectionRefusedError"),
+    ],
+)
+def test_the_row_of_a_mail_that_waits_has_the_code_of_what_was_said_of_us(
+    problem: Exception, said: str, game: Game, people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = prompt(people[0])
+    relay_says(monkeypatch, problem)
+    assert not sending.send(row.pk, plain_render)
+    row.refresh_from_db()
+    assert (row.state, row.error) == ("queued", said)
 
 
 def test_a_relay_that_refuses_everybody_ends_nobodys_mail_and_what_it_refused_goes_out_later(

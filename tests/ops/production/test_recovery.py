@@ -234,3 +234,18 @@ def test_a_segment_that_was_begun_on_a_full_disk_stops_neither_the_receiver_nor_
             until(lambda: figures(cluster)["asgard_copies_away"] == (0, 0), 20)
     cluster.stop()
     go_back(cluster, copies)
+
+
+def test_a_folder_without_a_base_copy_is_said_and_nothing_is_begun(cluster: Cluster, copies: Copies) -> None:
+    data = cluster.folder / "recovered"
+    code, said = copies.run("recover.sh", "latest", str(data))
+    assert (code, said) == (1, f"No base copy is as old as latest in {copies.folder}/base.\n")
+    assert not data.exists()
+
+
+def test_the_receiver_says_where_nothing_bounds_what_the_server_keeps_for_it(cluster: Cluster, copies: Copies) -> None:
+    """As it is delivered PostgreSQL keeps all that was not received, until its disk is full."""
+    until(lambda: figures(cluster)["asgard_copies_away"] == (0, 0), 20)
+    copies.receiver.terminate()
+    _, said = copies.receiver.communicate(timeout=20)
+    assert "ALTER SYSTEM SET max_slot_wal_keep_size = '8GB'" in said

@@ -9,8 +9,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
 from asgard_pbem import env
+from manage import forgotten
 from tests.ops.production.test_deploy import PRODUCTION, manage
 from tests.ops.production.test_init import Cluster, cluster
 
@@ -111,6 +113,47 @@ def test_every_process_says_it_in_one_line(command: str) -> None:
     assert done.returncode == os.EX_CONFIG
     assert done.stderr.startswith("A setting is wrong: ANYMAIL_PROVIDER")
     assert done.stderr.count("\n") == 1
+
+
+def test_a_command_that_ends_leaves_nothing_where_the_service_counts_that_another_user_would_own(
+    tmp_path: Path,
+) -> None:
+    """Whoever migrates as root made the folder of figures, and the service was refused it afterwards."""
+    counted = {**PRODUCTION, "LOCAL_DIR": str(tmp_path), "STATIC_ROOT": str(tmp_path), "METRICS_TOKEN": "t" * 20}
+    line = "import os; print(os.environ.get('PROMETHEUS_MULTIPROC_DIR'))"
+    done = manage("shell", "--no-imports", "-c", line, **counted)
+    assert (done.stdout, done.returncode) == ("None\n", 0), done.stderr
+    assert not (tmp_path / "metrics").exists()
+    ours = tmp_path / "metrics" / "web"
+    ours.mkdir(parents=True)  # the service's, and this is its user: what a pipe puts off is told by web
+    assert manage("shell", "--no-imports", "-c", line, **counted).stdout == f"{ours}\n"
+
+
+def test_a_folder_of_another_user_is_none_to_count_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert env.is_own(tmp_path)
+    assert not env.is_own(tmp_path / "missing")
+    monkeypatch.setattr(os, "geteuid", lambda: tmp_path.stat().st_uid + 1)
+    assert not env.is_own(tmp_path)
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(ImproperlyConfigured, match=f"LOCAL_DIR: {tmp_path} cannot be written to by this user."):
+        env.writable(tmp_path, "LOCAL_DIR")
+
+
+@pytest.mark.parametrize("command, refused", [("stuck", False), ("receive_mail", True)])
+def test_who_forgot_the_settings_of_production_is_told_and_a_mail_is_not_taken(
+    command: str, refused: bool, tmp_path: Path
+) -> None:
+    """Without them a command looks at the local database: `stuck` finds nothing there, and a mail is lost in it."""
+    assert forgotten(tmp_path, command) is None
+    settings = tmp_path / "deploy" / "service.env"
+    settings.parent.mkdir()
+    settings.write_text("#DATABASE_URL=\nEMAIL_URL=smtp://127.0.0.1:25\n")
+    assert forgotten(tmp_path, command) is None, "local play that sends real mail"
+    settings.write_text("A=1\nDATABASE_URL=postgres://asgard_app:opensesame@postgres/asgard\n")
+    told = forgotten(tmp_path, command)
+    assert told is not None
+    assert told == (f"DATABASE_URL is not set, and {settings} sets it: `set -a; source` that file first.", refused)
+    assert forgotten(tmp_path, "play") is None
 
 
 @pytest.mark.parametrize("cluster", ["the wheel's"], indirect=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import socket
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.management import call_command
 from django.utils import timezone
+from kombu import Connection
 
 from asgard_pbem.mail.management import stuck
 from asgard_pbem.mail.models import InboundMail
@@ -65,6 +67,20 @@ def test_a_clock_that_waits_is_named_as_long_as_it_waits(well: Game) -> None:
     for minutes in (-1, 1):
         Pulse.objects.filter(pk="clock").update(hold_until=timezone.now() + minutes * MINUTE)
         assert named() == [("clock", "clock")] * (minutes > 0)
+
+
+def test_a_broker_that_does_not_answer_is_named_before_the_workers_who_wait_for_it(
+    well: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of them fall silent, and nobody can start them."""
+    Pulse.objects.filter(pk="clock").update(at=timezone.now() - 3 * MINUTE)
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    monkeypatch.setattr(
+        "celery.current_app.connection_for_write", lambda **_: Connection(f"redis://127.0.0.1:{port}/0")
+    )
+    assert named() == [("process", "broker"), ("process", "clock")]
+    assert "BROKER_URL" in next(stuck.everything()).do
 
 
 @pytest.fixture

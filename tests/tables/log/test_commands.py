@@ -130,6 +130,16 @@ def test_an_imported_game_is_the_exported_one(people: list[Player], tmp_path: Pa
     assert list(projecting.differences(game.pk)) == []
 
 
+def test_what_was_exported_before_the_end_is_not_imported_and_a_line_says_why(
+    people: list[Player], open_toy: OpenToy, tmp_path: Path
+) -> None:
+    """It verifies, and holds what one viewer may know: no log."""
+    file = tmp_path / "game.log"
+    file.write_bytes(logfile.export(open_toy(2).pk, viewer=None))
+    with pytest.raises(CommandError, match="is not over: only complete logs can be imported"):
+        run("import", file)
+
+
 def test_a_log_that_does_not_verify_is_not_imported(over: Game, tmp_path: Path) -> None:
     file = tmp_path / "game.log"
     file.write_bytes(logfile.export(over.pk, viewer=None).replace(str(over.pk).encode(), str(uuid4()).encode()))
