@@ -162,6 +162,12 @@ def test_chances_are_those_of_the_die_with_artifact_and_power() -> None:
     assert {part.marks["ref"] for part in _parts(drawing, "chance")} == {"hel", "giants"}
 
 
+@pytest.mark.parametrize("active, fought", [(GIANTS[0], ["giants"]), ("", [])])
+def test_a_chance_against_giants_is_shown_as_long_as_any_lie_there(active: str, fought: list[str]) -> None:
+    scene = Scene("thor odin", active=active, defeated=" ".join(code for code in GIANTS if code != active))
+    assert [part.marks["ref"] for part in _parts(_drawn(RULES.view(scene.state, 0)), "chance")] == fought
+
+
 def test_worlds_say_whether_they_were_used_or_cannot_be_reached() -> None:
     scene = Scene("thor odin", active="gialp", stock={"thor": (1, 0)}).does("elf")
     drawing = _drawn(RULES.view(scene.state, 0))
@@ -182,6 +188,15 @@ def test_an_island_shows_its_bag_the_valkyries_the_threat_and_the_water() -> Non
     assert "the Valkyries are here" in _part(drawing, "island", "rainbow").title
 
 
+def test_water_is_a_whirlpool_wherever_it_is() -> None:
+    scene = Scene("thor odin", valkyries="black", tile="white", active="hrym")
+    signs = [sign["symbol"] for sign in _part(_drawn(RULES.view(scene.state, 0)), "island", "white").data["signs"]]
+    assert signs == ["yg-whirlpool"]
+    scene = Scene("thor odin", valkyries="black", tile="white")
+    signs = [sign["symbol"] for sign in _part(_drawn(RULES.view(scene.state, 0)), "island", "white").data["signs"]]
+    assert signs == ["yg-flood"]
+
+
 def test_known_cards_lie_where_they_lie_and_no_other_is_shown() -> None:
     scene = Scene("odin thor", cards=["normal_fenrir", "normal_surt"]).does("pick 2 bottom")
     view = RULES.view(scene.state, None)
@@ -190,6 +205,25 @@ def test_known_cards_lie_where_they_lie_and_no_other_is_shown() -> None:
         (len(view.deck), f"Card {len(view.deck)} from the top: Fenrir")
     ]
     assert _parts(_drawn(view), "last")[0].title == "The last Enemy card: Surt"
+
+
+def test_cards_that_odin_chooses_from_are_still_to_come_and_one_that_was_played_is_not() -> None:
+    def shown() -> tuple[int, list[str], list[int]]:
+        drawing = _drawn(RULES.view(scene.state, 0))
+        ragnarok = [part.marks["ref"] for part in _parts(drawing, "ragnarok")]
+        return (
+            _part(drawing, "cards", "surt").data["count"],
+            ragnarok,
+            [p.marks["ref"] for p in _parts(drawing, "drawn")],
+        )
+
+    scene = Scene("odin thor", cards=["ragnarok_1", "normal_surt"])
+    count, ragnarok, drawn = shown()
+    assert ("ragnarok_1" in ragnarok, drawn) == (True, [1, 2])
+    scene.does("pick 2 bottom")
+    assert shown() == (count - 1, ragnarok, [])
+    scene = Scene("odin thor", cards=["ragnarok_1", "normal_surt"]).does("pick 1 bottom")
+    assert shown() == (count, [code for code in ragnarok if code != "ragnarok_1"], [])
 
 
 # --- The last move ---------------
