@@ -9,8 +9,9 @@ import pytest
 from engine.core.board import Drawing, Part
 from engine.core.moves import Seat
 from engine.games.asgards_chosen.board.picture import draw
-from engine.games.asgards_chosen.data import ENEMY
+from engine.games.asgards_chosen.data import DESIGNS, ENEMY, SLOTS
 from engine.games.asgards_chosen.state import State
+from engine.games.asgards_chosen.view import UNKNOWN
 from engine.games.asgards_chosen.words.status import ChosenWords
 from tests.games.asgards_chosen.scene import ENOUGH, RULES, Scene, play
 
@@ -95,3 +96,31 @@ def test_a_battle_shows_which_side_leads_and_whose_the_cards_are() -> None:
     ]  # fmt: skip
     assert [(one.marks["ref"], one.data["militia"]) for one in parts(drawing, "played")] == [("odin", False)]
     assert scene.does("A", ENOUGH).asked == ("B", "defend")
+
+
+def test_a_tie_is_shown_as_the_defenders() -> None:
+    scene = Scene(heroes={"AF": "L7b", "BF": "S1e down"}, hands={"A": "odin"}).attacks("A", "F", "L7b", "S1e")
+    shown = [(one.data["total"], one.data["wins"]) for one in parts(drawn(scene.state), "fighter")]
+    assert shown == [(0, False), (0, True)]
+
+
+def test_what_is_withheld_to_the_end_of_the_phase_or_of_the_battle_is_named() -> None:
+    """From a hand it is named to nobody else; a creature that was played is known to all."""
+    scene = Scene(hands={"A": "troll1 gram", "B": "odin"})
+    scene.state.kept[0], scene.state.held[0] = scene.state.hands[0][:1], scene.state.hands[0][1:]
+    scene.state.hands[0] = []
+    (line,) = parts(drawn(scene.state), "withheld")
+    words = ChosenWords("en", NAMES)
+    assert (line.marks["seat"], line.data["text"].partition(": ")[2]) == (0, words.cards(("troll1", UNKNOWN)))
+
+
+def test_the_middle_shows_prices_the_enemys_tiles_and_how_many_creatures_are_left() -> None:
+    scene = Scene(1, "solitaire", tisch={"B1": "gram", "U1": "troll1"}, deck="troll1 dis1", later="ormr1")
+    drawing = drawn(scene.state)
+    slots = {part.marks["ref"]: part.data for part in parts(drawing, "slot")}
+    for slot, card in (("B1", "gram"), ("U1", "troll1")):
+        assert slots[slot]["cost"] == DESIGNS[card].cost
+    up, down = scene.state.tile
+    assert {slot: one["enemy"] for slot, one in slots.items() if one["enemy"]} == {SLOTS[up]: "up", SLOTS[down]: "down"}
+    (deck,) = (part for part in parts(drawing, "count", ref="deck"))
+    assert deck.data["text"] == 3
