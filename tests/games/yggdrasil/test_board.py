@@ -190,8 +190,9 @@ def test_a_god_without_powers_and_one_before_the_first_turn_are_drawn_so() -> No
 
 
 def test_cards_to_come_are_counted_by_their_enemy_and_known_ones_by_their_place() -> None:
-    scene = Scene("odin thor", cards=["normal_fenrir", "normal_surt"]).does("pick 2 bottom")
+    scene = Scene("odin thor", cards=["normal_fenrir", "normal_surt", "angry_hel"]).does("pick 2 bottom")
     drawing = _drawn(RULES.view(scene.state, 0))
+    assert _part(drawing, "cards", "hel").data["angry"]
     for enemy in ENEMIES:
         cards = [CARDS[card] for card in scene.state.deck]
         angry = cards.count(f"angry_{enemy}")
