@@ -123,5 +123,4 @@ def tidy(text: str) -> str:
 
 def is_numbers(line: str) -> bool:
     """Whether a line is made of menu numbers alone (`3`, `2, 1, 4`, `1 4 5`, `1=5 3=2`), whatever they lead to."""
-    text = tidy(line)
-    return text[:1].isdigit() and _NUMBERS.fullmatch(text) is not None
+    return _NUMBERS.fullmatch(tidy(line)) is not None

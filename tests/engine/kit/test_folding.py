@@ -96,6 +96,16 @@ def test_a_group_stands_behind_its_heading_and_lines_of_no_group_stay() -> None:
     assert [block.heading for block in blocks(inner, Plain(), None, "4.")] == [""]  # type: ignore[arg-type]  # a toy
 
 
+@pytest.mark.parametrize("groups, opened", [(0, True), (2, False)])
+def test_headings_are_counted_among_the_lines_that_are_shown_at_once(groups: int, opened: bool) -> None:
+    """Further lists stand below their line as long as all of it is LONG lines."""
+    below = Option((0,), then=partial(Lines, many(LONG - 4)), group="group 0" if groups else "")
+    found = blocks(Lines((below, *many(3, groups))), Plain(), None)  # type: ignore[arg-type]  # a toy
+    shown = [line for block in found for line in block.lines]
+    assert (len(shown), any(line.folded for line in shown)) == ((LONG, False) if opened else (4, True))
+    assert not any("group" in line.text for line in shown), "the heading stands above"
+
+
 def test_a_run_is_named_by_its_first_and_last_line() -> None:
     block = blocks(LISTS[1], Plain(), None)[0]  # type: ignore[arg-type]  # a toy
     assert [line.text for line in block.lines] == ["line 0 … line 19", "line 20 … line 40"]

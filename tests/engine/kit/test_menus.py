@@ -62,6 +62,7 @@ SIGEL = Share(lines("odin", "thor", "frey"), counted, 0, 5, limits=(5, 2, 1))
 ALL_FIVE = Share(lines("odin", "thor"), counted, 5, 5)
 VANIR = Arrange(lines("fenrir", "hel", "loki"), named)
 PAIR = Columns(columns=(lines("give", "keep"), lines("one", "two")), join=lambda left, right: named((left, right)))
+ONE_PAIR = Columns(columns=(lines("give"), lines("one")), join=lambda left, right: named((left, right)))
 OWN = Lines((Option(("none",), Say(word="none"), label="0"), *said("hel"), Option(("b",), Say(word="b"), label="1a")))
 LABELLED = Pick((Option(("a",), label="1a"), Option(("b",), label="1b"), Option(("c",))), named, 1, 3)
 
@@ -74,7 +75,7 @@ def _itself(menu: Menu) -> Menu:
     return menu
 
 
-EVERY = [PROTECT, TIWAZ, SIGEL, ALL_FIVE, VANIR, PAIR, OWN, LABELLED]
+EVERY = [PROTECT, TIWAZ, SIGEL, ALL_FIVE, VANIR, PAIR, ONE_PAIR, OWN, LABELLED]
 EVERY = [*EVERY, nested(*EVERY), nested(nested(*EVERY), PROTECT)]
 
 
@@ -125,6 +126,10 @@ def test_no_text_breaks_reading_and_nothing_but_an_answer_is_read(menu: Menu, te
 @pytest.mark.parametrize("menu", EVERY)
 def test_the_example_of_a_list_is_an_answer_or_leads_on(menu: Menu) -> None:
     assert menu.pick(menu.example) is not None
+
+
+def test_the_example_of_a_list_is_not_that_nothing_is_chosen() -> None:
+    assert (OWN.example, Lines(OWN.options[:1]).example) == ("1", "0")
 
 
 @pytest.mark.parametrize(
@@ -183,6 +188,29 @@ def test_a_reply_that_does_not_fit_is_told_what_would(menu: Menu, typed: str, co
     assert menu.read(typed) == ()
 
 
+TWO_OF_FOUR = Pick(TIWAZ.options, named, 2, 2)
+WORDS_OF_TWO = Lines(said("axe", "shield"))
+
+
+@pytest.mark.parametrize(
+    "menu,typed,code,where",
+    [
+        (TWO_OF_FOUR, "1", "E_MENU_SEVERAL", {"count": 2, "last": 4}),
+        (WORDS_OF_TWO, "3", "E_MENU_ENDS", {"numbers": "3", "low": "1", "high": "2"}),
+        (nested(TIWAZ, WORDS_OF_TWO), "2.3", "E_MENU_ENDS", {"numbers": "2.3", "low": "2.1", "high": "2.2"}),
+        (nested(TIWAZ, WORDS_OF_TWO), "3.1 2", "E_MENU_ENDS", {"numbers": "3.1 2", "low": "1", "high": "2"}),
+        (Lines(said("axe")), "2", "E_MENU_NUMBER", {"numbers": "2"}),  # no list from 1 to 1
+    ],
+)
+def test_a_number_that_a_list_does_not_have_is_told_which_it_has(
+    menu: Menu, typed: str, code: str, where: dict[str, Any]
+) -> None:
+    why = no_answer(typed, desk(menu))
+    assert why is not None
+    assert (why.code, why.where) == (code, where)
+    assert menu.read(typed) == ()
+
+
 def test_nobody_is_told_to_share_out_more_than_the_lines_can_take() -> None:
     why = Share(lines("odin", "thor"), counted, 0, 5, limits=(2, 1)).wrong("1=4")
     assert (why.where["least"], why.where["most"], why.where["example"]) == (0, 3, "1=2 2=1")
@@ -232,6 +260,8 @@ def test_lines_that_are_filled_in_inside_a_list_are_a_step_of_their_own_and_say_
     assert [(line.reply, line.folded) for line in block.lines] == [("1", True), ("2", True)]
     inner = blocks(SIGEL, Plain(), None, "2.")[0]  # type: ignore[arg-type]  # a toy
     assert ([line.most for line in inner.lines], inner.example) == ([5, 2, 1], "2.1=5")
+    less = blocks(Share(SIGEL.options, counted, 0, 3, SIGEL.limits), Plain(), None)[0]  # type: ignore[arg-type]  # a toy
+    assert [line.most for line in less.lines] == [3, 2, 1]
 
 
 GODS = ("Odin", "Hel", "Tyr", "Loki", "Sif", "Freyja")
@@ -270,7 +300,7 @@ class Taken(Move):
     kind: Literal["taken"] = "taken"
     god: str
     left: int
-    stone: str
+    stone: str = ""
 
 
 def test_parts_are_asked_one_after_the_other_and_a_part_with_one_answer_is_not() -> None:

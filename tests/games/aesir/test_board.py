@@ -14,6 +14,7 @@ from engine.core.board import Drawing, Part
 from engine.games.aesir.board.picture import draw
 from engine.games.aesir.board.text import text_board
 from engine.games.aesir.data import CARDS
+from engine.games.aesir.state import NOTHING
 from engine.games.aesir.view import View
 from engine.games.aesir.words.status import AesirWords
 from tests.games.aesir.playing import RULES, deal, somewhere
@@ -106,6 +107,21 @@ def test_the_own_seat_is_nearest_and_the_left_neighbour_farthest() -> None:
     for viewer, order in ((1, [2, 3, 0, 1]), (None, [0, 1, 2, 3])):
         blocks = draw(RULES.view(state, viewer), _words()).blocks
         assert [block.marks["seat"] for block in blocks if "seat" in block.marks] == order
+
+
+@given(positions)
+def test_the_head_of_each_seat_says_what_it_holds_and_who_is_to_decide(position: tuple[int, int, int, int]) -> None:
+    seats, seed, moves, viewer = position
+    state = somewhere(seats, seed, moves)
+    asked = {one.seat for one in RULES.decisions(state) if one.waits}
+    drawing = draw(RULES.view(state, None if viewer < 0 else viewer % seats), _words())
+    for seat in range(seats):
+        (head,) = (part.data for block in drawing.blocks for part in block.parts
+                   if part.look == "seat" and block.marks.get("seat") == seat)  # fmt: skip
+        assert (head["points"], head["hand"]) == (state.points[seat], len(state.hands[seat]))
+        assert head["waiting"] == (seat in asked)
+        assert head["favoured"] == (seat == state.favoured)
+        assert head["chosen"] == (state.picks[seat] != NOTHING)
 
 
 def test_who_has_no_name_is_called_once() -> None:

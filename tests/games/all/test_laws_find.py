@@ -213,6 +213,32 @@ def test_a_board_that_cannot_be_drawn_or_does_not_fit_is_found(found: Callable[.
         held(Block(58, (Part("heading", 0, 0, 30, 58, heading),)))
 
 
+@pytest.mark.parametrize(
+    "data, says",
+    [
+        ({"symbol": "seat-a"}, ""),
+        ({"mark": "a"}, ""),
+        ({"each": [{"symbol": "sk-hero-b-red"}]}, "{'b'}"),
+        ({"symbol": "seat-c"}, "{'c'}"),
+        ({"mark": "b"}, "{'b'}"),
+    ],
+)
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_seat_in_the_colour_of_another_one_is_found(
+    data: dict[str, Any], says: str, whole: bool, found: Callable[..., None]
+) -> None:
+    marks = {"seat": 0}
+    drawing = Drawing(
+        "", (Block(9, (Part("any", 0, 0, 9, 9, data, "", {} if whole else marks),), 0, marks if whole else {}),)
+    )
+    game = replace(skirmish.game, draw=lambda *_: drawing)
+    if not says:
+        found(board.every_seat_is_drawn_in_its_own_mark, game)
+        return
+    with pytest.raises(AssertionError, match=f"any of seat 0 is drawn as {says}"):
+        found(board.every_seat_is_drawn_in_its_own_mark, game)
+
+
 def test_positions_are_drawn_and_not_counted_off(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three lay a card each round: each third position would always be the first of a round."""
     monkeypatch.setattr(registry, "games", lambda: {"highest_card": toy.game})

@@ -36,6 +36,7 @@ from tests.games.laws.answers import (
 from tests.games.laws.board import (
     a_finger_finds_what_can_be_tapped,
     every_board_is_drawn_and_its_texts_fit,
+    every_seat_is_drawn_in_its_own_mark,
     pieces_lead_to_lines_of_the_menu,
     what_can_be_tapped_tells_nothing_hidden,
 )
@@ -300,6 +301,7 @@ LAWS: tuple[Callable[[Case], None], ...] = (
     bots_answer_legally,
     happenings_have_kinds_of_their_own,
     every_board_is_drawn_and_its_texts_fit,
+    every_seat_is_drawn_in_its_own_mark,
     pieces_lead_to_lines_of_the_menu,
     what_can_be_tapped_tells_nothing_hidden,
     a_finger_finds_what_can_be_tapped,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
+from typing import Any
 
 from asgard_pbem.boards.render import board_svg
 from engine.core.board import MARKS, TOUCH, Drawing, Part
@@ -17,6 +18,7 @@ from tests.games.cases import LANGUAGES, Case, Position, names, walk
 from tests.games.fitting import NAMES, complaints
 
 EVERY = 9  # positions
+_MARKED = re.compile("(?:seat|[a-z]+-(?:shape|hero))-([a-z])(?:-[a-z]+)?")  # a mark, or a piece that has its colour
 _COLOURLESS = re.compile('(?:fill|stroke)=""')
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
@@ -32,6 +34,30 @@ def every_board_is_drawn_and_its_texts_fit(case: Case) -> None:
             assert drawing.blocks, "nothing is drawn"
             assert complaints(case.game.key, drawing) == []
             assert not _COLOURLESS.search(board_svg(case.game.key, drawing)), "a colour that the look does not have"
+
+
+def every_seat_is_drawn_in_its_own_mark(case: Case) -> None:
+    """What stands for a seat, or in its part of the board, has the letter, shape and colour of no other one."""
+    for number, position in enumerate(walk(case, every=EVERY)):
+        view = case.rules.view(position.state, (position.decision.seat, None)[number % 2])
+        for block in case.game.draw(view, case.game.words("en", names(case.seats))).blocks:
+            for part in block.parts:
+                seat = part.marks.get("seat", block.marks.get("seat"))
+                if seat is not None:
+                    worn = {*_worn(part.data)}
+                    assert worn <= {MARKS[seat].lower()}, f"{part.look} of seat {seat} is drawn as {worn}"
+
+
+def _worn(data: Any, key: str = "") -> Iterator[str]:
+    """The letters of all marks in the data of a part."""
+    if isinstance(data, Mapping):
+        for name, value in data.items():
+            yield from _worn(value, name)
+    elif isinstance(data, list | tuple):
+        for value in data:
+            yield from _worn(value, key)
+    elif isinstance(data, str) and (key == "mark" or _MARKED.fullmatch(data)):
+        yield found[1] if (found := _MARKED.fullmatch(data)) else data
 
 
 def pieces_lead_to_lines_of_the_menu(case: Case) -> None:

@@ -22,7 +22,7 @@ from engine.games.yggdrasil.board.picture import draw
 from engine.games.yggdrasil.board.pieces import WORLD_SIGNS
 from engine.games.yggdrasil.board.text import text_board
 from engine.games.yggdrasil.board.worlds import SQUARE_SIGNS
-from engine.games.yggdrasil.data import ENEMIES, GIANTS, ISLANDS, WORLDS
+from engine.games.yggdrasil.data import CARDS, ENEMIES, GIANTS, ISLANDS, WORLDS
 from engine.games.yggdrasil.state import KNOWN, State
 from engine.games.yggdrasil.view import View
 from engine.games.yggdrasil.words.status import YggdrasilWords
@@ -162,6 +162,47 @@ def test_chances_are_those_of_the_die_with_artifact_and_power() -> None:
     assert {part.marks["ref"] for part in _parts(drawing, "chance")} == {"hel", "giants"}
 
 
+@pytest.mark.parametrize("active, fought", [(GIANTS[0], ["giants"]), ("", [])])
+def test_a_chance_against_giants_is_shown_as_long_as_any_lie_there(active: str, fought: list[str]) -> None:
+    scene = Scene("thor odin", active=active, defeated=" ".join(code for code in GIANTS if code != active))
+    assert [part.marks["ref"] for part in _parts(_drawn(RULES.view(scene.state, 0)), "chance")] == fought
+
+
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_the_sheet_of_each_god_says_what_it_holds_and_whose_turn_it_is(viewer: Seat | None) -> None:
+    scene = Scene("thor odin", owns={"thor": "ring_2", "odin": "sword_1"}, stock={"thor": (3, 0), "odin": (2, 1)},
+                  active="vafthrudnir")  # fmt: skip
+    scene.turn("odin")
+    drawing = _drawn(RULES.view(scene.state, viewer))
+    for seat, actions, held in ((0, None, (3, 0, ["+2"])), (1, scene.actions, (2, 1, ["+1"]))):
+        sheets = (part.data for part in _parts(drawing, "god") if part.marks["seat"] == seat)
+        (goods,) = (part.data for part in _parts(drawing, "goods") if part.marks["seat"] == seat)
+        for sheet in sheets:
+            assert (sheet["own"], sheet["waiting"], sheet["actions"]) == (seat == viewer, seat == 1, actions)
+            assert sheet["off"]  # Vafthrudnir
+        assert (goods["vikings"], goods["elves"], [one["text"] for one in goods["artifacts"]]) == held
+
+
+def test_a_god_without_powers_and_one_before_the_first_turn_are_drawn_so() -> None:
+    assert [part.data["off"] for part in _parts(_drawn(RULES.view(Scene("thor odin").state, 0)), "god")] == [False] * 2
+    state, _ = RULES.setup(RULES.Options(), 2, SeededChance(b"new"))
+    assert not any(part.data["waiting"] for part in _parts(_drawn(RULES.view(state, None)), "god"))
+
+
+def test_cards_to_come_are_counted_by_their_enemy_and_known_ones_by_their_place() -> None:
+    scene = Scene("odin thor", cards=["normal_fenrir", "normal_surt", "angry_hel"]).does("pick 2 bottom")
+    drawing = _drawn(RULES.view(scene.state, 0))
+    assert _part(drawing, "cards", "hel").data["angry"]
+    for enemy in ENEMIES:
+        cards = [CARDS[card] for card in scene.state.deck]
+        angry = cards.count(f"angry_{enemy}")
+        data = _part(drawing, "cards", enemy).data
+        assert (data["count"], data["angry"]) == (angry + cards.count(f"normal_{enemy}"), bool(angry))
+    assert [part.data["text"] for part in _parts(drawing, "known")] == ["↓1"]
+    scene = Scene("odin thor", cards=["normal_fenrir", "normal_surt"]).does("pick 2 top")
+    assert [part.data["text"] for part in _parts(_drawn(RULES.view(scene.state, 0)), "known")] == ["1"]
+
+
 def test_worlds_say_whether_they_were_used_or_cannot_be_reached() -> None:
     scene = Scene("thor odin", active="gialp", stock={"thor": (1, 0)}).does("elf")
     drawing = _drawn(RULES.view(scene.state, 0))
@@ -182,6 +223,15 @@ def test_an_island_shows_its_bag_the_valkyries_the_threat_and_the_water() -> Non
     assert "the Valkyries are here" in _part(drawing, "island", "rainbow").title
 
 
+def test_water_is_a_whirlpool_wherever_it_is() -> None:
+    scene = Scene("thor odin", valkyries="black", tile="white", active="hrym")
+    signs = [sign["symbol"] for sign in _part(_drawn(RULES.view(scene.state, 0)), "island", "white").data["signs"]]
+    assert signs == ["yg-whirlpool"]
+    scene = Scene("thor odin", valkyries="black", tile="white")
+    signs = [sign["symbol"] for sign in _part(_drawn(RULES.view(scene.state, 0)), "island", "white").data["signs"]]
+    assert signs == ["yg-flood"]
+
+
 def test_known_cards_lie_where_they_lie_and_no_other_is_shown() -> None:
     scene = Scene("odin thor", cards=["normal_fenrir", "normal_surt"]).does("pick 2 bottom")
     view = RULES.view(scene.state, None)
@@ -190,6 +240,25 @@ def test_known_cards_lie_where_they_lie_and_no_other_is_shown() -> None:
         (len(view.deck), f"Card {len(view.deck)} from the top: Fenrir")
     ]
     assert _parts(_drawn(view), "last")[0].title == "The last Enemy card: Surt"
+
+
+def test_cards_that_odin_chooses_from_are_still_to_come_and_one_that_was_played_is_not() -> None:
+    def shown() -> tuple[int, list[str], list[int]]:
+        drawing = _drawn(RULES.view(scene.state, 0))
+        ragnarok = [part.marks["ref"] for part in _parts(drawing, "ragnarok")]
+        return (
+            _part(drawing, "cards", "surt").data["count"],
+            ragnarok,
+            [p.marks["ref"] for p in _parts(drawing, "drawn")],
+        )
+
+    scene = Scene("odin thor", cards=["ragnarok_1", "normal_surt"])
+    count, ragnarok, drawn = shown()
+    assert ("ragnarok_1" in ragnarok, drawn) == (True, [1, 2])
+    scene.does("pick 2 bottom")
+    assert shown() == (count - 1, ragnarok, [])
+    scene = Scene("odin thor", cards=["ragnarok_1", "normal_surt"]).does("pick 1 bottom")
+    assert shown() == (count, [code for code in ragnarok if code != "ragnarok_1"], [])
 
 
 # --- The last move ---------------

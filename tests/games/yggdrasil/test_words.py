@@ -202,6 +202,16 @@ def test_what_is_new_is_explained(language: str) -> None:
     assert not any("{" in text or "None" in text for _, text in told)
 
 
+def test_the_examples_for_nidhogg_are_the_rearmost_of_the_others() -> None:
+    """He himself is behind them all and draws none but others on."""
+    at = {"fenrir": 4, "hel": 3, "jormungand": 2, "loki": 2, "surt": 2}
+    scene = Scene("thor odin", cards=["normal_nidhogg"], at=at)
+    assert scene.space("nidhogg") == 1
+    words, (asked,) = YggdrasilWords("en", ["Anna", "Boris"]), RULES.decisions(scene.state)
+    examples = [*words.examples(asked, RULES.view(scene.state, 0))]
+    assert examples == ["nidhogg Jormungand", "nidhogg Loki", "nidhogg Surt"]
+
+
 FIGHTS: list[tuple[str, str, dict[str, object]]] = [
     ("odin", "hel", {}),
     ("thor", "hel", {"owns": {"thor": "ring_1"}}),

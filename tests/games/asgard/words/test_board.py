@@ -2,6 +2,7 @@
 
 import re
 import xml.etree.ElementTree as ET
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -17,7 +18,7 @@ from engine.core.board import Block, Drawing, Part
 from engine.core.chance import SeededChance, chance_key
 from engine.games.asgard.board.picture import draw, text_board
 from engine.games.asgard.game_rules import AsgardRules
-from engine.games.asgard.pieces import GODS
+from engine.games.asgard.pieces import COLOURS, GODS, NOBODY
 from engine.games.asgard.state import State
 from engine.games.asgard.view import View
 from engine.games.asgard.words.describe import AsgardWords
@@ -173,6 +174,24 @@ def test_every_disc_on_the_board_is_drawn() -> None:
         assert sum(len(area.data["discs"]) for area in areas) == sum(map(sum, state.victory))
         assert sum(ref.startswith("support") for ref in refs) == sum(seat >= 0 for seat in state.support)
         assert sum(ref.partition(" ")[0] in GODS for ref in refs) == sum(seat >= 0 for seat in state.slots)
+
+
+def test_discs_have_the_colour_that_their_seat_has_chosen() -> None:
+    chosen = 0
+    for state in _game(4, 1)[::25]:
+        colours = ["" if colour == NOBODY else f"-{COLOURS[colour]}" for colour in state.colours]
+        worn = [f"seat-{letter}{colour}" for letter, colour in zip("abcd", colours, strict=True)]
+        drawing = _drawn(RULES.view(state, None))
+        discs = [one for one in _pieces(drawing) if one.marks["piece"] == "disc"]
+        assert [one.data["symbol"] for one in discs] == [worn[one.marks["seat"]] for one in discs]
+        for area in (one for one in _pieces(drawing) if one.marks["piece"] == "victory-area"):
+            found = Counter(disc["symbol"] for disc in area.data["discs"])
+            world = int(area.marks["ref"].removeprefix("V")) - 1
+            assert found == Counter(
+                {mark: count for mark, count in zip(worn, state.victory[world], strict=True) if count}
+            )
+        chosen += len(discs) and all(colours)
+    assert chosen
 
 
 def test_the_own_seat_comes_first() -> None:

@@ -278,6 +278,30 @@ def test_an_enchanted_land_whose_hero_lies_is_won_by_any_power_without_credit() 
     assert (scene.at("AF"), scene.at("BF")) == ("S1e", "S2e down")
 
 
+@pytest.mark.parametrize("lies, asked", [
+    ("", ["A attack", "B defend", "A berserk", "B interrupt", "A choose", "B late", "B stand"]),
+    (" down", ["A attack", "A berserk", "A choose", "B retreat"]),
+])  # fmt: skip
+def test_for_a_hero_who_lies_on_an_enchanted_land_no_card_is_played_nor_late_nor_to_block(
+    lies: str, asked: list[str]
+) -> None:
+    """R8.6.1, though Dís matches where the attacker comes from."""
+    scene = Scene(heroes={"AF": "L7a", "BF": f"S2e{lies}"}, markers={"B": "S3a"},
+                  hands={"A": "mamuna1", "B": "dis1 huldra1"}).loud()  # fmt: skip
+    scene.attacks("A", "F", "L7a", "S2e")
+    found = []
+    while scene.asked is not None and len(found) < len(asked):
+        found.append(" ".join(scene.asked))
+        if found[-1] == "A attack":
+            scene.does("A", ENOUGH)
+        elif found[-1] == "A berserk" and found.count("A berserk") == 1:
+            scene.does("A", rage("mamuna1", use=True))
+        else:
+            scene.times_out()
+    assert found == asked
+    assert scene.last("battle_decided").won
+
+
 def test_who_declines_before_an_enchanted_land_is_rebuked_and_honors_as_the_age_wants() -> None:
     scene = Scene(heroes={"AF": "L7b", "BF": "S1e"}, markers={"B": "S3a"}, hands={"A": "odin"}, draws={"B": "thor tyr"},
                   keeper="wolf_age")  # fmt: skip

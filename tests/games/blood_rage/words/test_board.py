@@ -27,7 +27,7 @@ from engine.games.blood_rage.board.labels import Labels
 from engine.games.blood_rage.board.picture import draw
 from engine.games.blood_rage.board.pieces import in_two
 from engine.games.blood_rage.board.text import short
-from engine.games.blood_rage.data import BY_CODE, FIGURE_CODES, PLACE, STATS
+from engine.games.blood_rage.data import BY_CODE, FIGURE_CODES, PLACE, PLACES, STATS
 from engine.games.blood_rage.moves import BattleCard, CallPass
 from engine.games.blood_rage.state import State
 from engine.games.blood_rage.view import View
@@ -91,6 +91,24 @@ def test_a_hand_a_pack_and_quests_are_drawn_for_their_owner_alone() -> None:
             own = [] if viewer is None else [*state.packs[viewer], *state.hands[viewer], *state.quests[viewer]]
             if state.stage != "over":
                 assert drawn.total() == len(own)
+
+
+def test_the_sheet_of_each_clan_says_what_it_holds_and_whose_turn_it_is() -> None:
+    for number, state in enumerate(_states(4, 1)[::3]):
+        if state.veil is not None:
+            continue  # what all see is the table of before
+        drawing = _drawn(RULES.view(state, (None, 1)[number % 2]))
+        asked = {one.seat for one in RULES.decisions(state) if one.waits and one.kind == "action"}
+        falls = {PLACES[state.doom[age]]: age + 1 == state.age for age in range(len(state.doom))}
+        doomed = {part.marks["ref"]: part.data["now"] for part in _parts(drawing, "doom")}
+        assert doomed.items() <= falls.items()
+        for seat in range(4):
+            found = {part.look: part.data for block in drawing.blocks for part in block.parts
+                     if block.marks == {"piece": "seat", "seat": seat}}  # fmt: skip
+            counts = found["clan/counts"]
+            assert (counts["hand"], counts["quests"]) == (len(state.hands[seat]), len(state.quests[seat]))
+            assert (counts["glory"], counts["first"]) == (state.glory[seat], state.first == seat)
+            assert counts["waiting"] == (seat in asked)
 
 
 def test_every_figure_is_drawn_once_where_it_stands() -> None:
@@ -167,6 +185,9 @@ def test_before_the_reveal_every_fighter_has_a_back_and_after_it_a_face() -> Non
         laid = _parts(_drawn(RULES.view(scene.state, viewer)), "laid")
         assert [part.marks for part in laid] == [{"piece": "laid", "ref": "", "seat": seat} for seat in (0, 1)]
     scene.move("A", BattleCard(card="TY5"))
+    for viewer, seen in ((0, ["TY5", ""]), (1, ["", ""]), (2, ["", ""]), (None, ["", ""])):  # to its owner the own face
+        laid = _parts(_drawn(RULES.view(scene.state, viewer)), "laid")
+        assert [part.marks["ref"] for part in laid] == seen, viewer
     scene.move("B", BattleCard(card="TY2"))
     own = _parts(_drawn(RULES.view(scene.state, 1)), "laid")
     assert [part.marks["ref"] for part in own] == ["TY5", "TY2"]  # B may add a late card and sees the reveal
