@@ -179,6 +179,7 @@ class Desk(Generic[V]):
     view: V  # of this seat
     decisions: tuple[Decision, ...]  # this seat's own, answered ones too
     menus: Callable[[Decision], Menu]
+    everyone: tuple[Decision, ...] = ()  # all that this seat may know of, see `told_of`
     names: tuple[str, ...] = ()  # what players call each other, by seat; may be empty
     counsel: tuple[Proposal, ...] | None = None  # what stands and this seat knows of; None: the game takes none
     standing: tuple[Plan, ...] = ()  # this seat's own plans

@@ -12,7 +12,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from engine.core.chance import Chance, recorded
 from engine.core.contract import Desk, Game, Imagined, Rules
 from engine.core.counsel import Proposal
-from engine.core.decisions import Decision
+from engine.core.decisions import Decision, told_of
 from engine.core.flow.veil import unveil
 from engine.core.happenings import Happening
 from engine.core.moves import IllegalMove, Json, Move, Plan, Seat
@@ -113,11 +113,13 @@ class Table:
 
     def desk(self, seat: Seat, names: Sequence[str] = ()) -> Desk:
         """What `seat` has before it."""
+        decisions = self.decisions()
         return Desk(
             seat=seat,
             view=self.rules.view(self.state, seat),
-            decisions=tuple(decision for decision in self.decisions() if decision.seat == seat),
+            decisions=tuple(decision for decision in decisions if decision.seat == seat),
             menus=lambda decision: self.rules.menu(self.state, decision),
+            everyone=told_of(decisions, (seat,)),
             names=tuple(names),
             counsel=self._known_to(seat),
             standing=self.plans(seat),

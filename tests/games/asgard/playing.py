@@ -46,6 +46,7 @@ def desk(state: State, seat: int) -> Desk:
         view=RULES.view(state, seat),
         decisions=tuple(one for one in decisions if one.seat == seat),
         menus=lambda decision: RULES.menu(state, decision),
+        everyone=decisions,
     )
 
 

@@ -56,7 +56,7 @@ def received(game_id: Any, viewer: Seat | None, player: Player | None) -> dict[s
         "mails": list(mails.values("purpose", "seat", "prompt", "moment", "payload", "state")) if player else [],
     }
     if viewer is not None and player is not None:
-        found["desk"] = table.desk(viewer).decisions
+        found["desk"] = table.desk(viewer).decisions, table.desk(viewer).everyone
         found["questions"] = history.question_ids(game_id, viewer)
         found["may undo"] = history.may_undo(game_id, viewer)
         found["undo"] = tried_undo(game_id, viewer, player)
