@@ -37,6 +37,7 @@ P = ParamSpec("P")
 S = TypeVar("S", bound="HasFlow")
 Q = TypeVar("Q", bound="Play[Any]")
 Answers: TypeAlias = dict[Seat, Any]  # what each seat of a wave has answered, in the order in which they were asked
+Args: TypeAlias = Mapping[str, Json]  # JSON values; never changed once a frame or a question has them
 
 
 @dataclass(slots=True)
@@ -65,9 +66,9 @@ class Asked(Subject, Generic[M]):
 class Wave(Generic[M]):
     """Questions of one kind that are open at once; `then` goes on with the answers, by seat, when all are in.
 
-    `sealed`: an answer stays secret, and may be replaced, until the last one is in. `veil`: the name of the veil behind
-    which it is asked. An answer behind a veil is final: a refusal to replace it would tell that the others' answers are
-    in, and so that somebody else was asked since.
+    `sealed`: an answer stays secret, and may be replaced or withdrawn, until the last one is in. `veil`: the name of
+    the veil behind which it is asked. An answer behind a veil is final: a refusal to replace it would tell that the
+    others' answers are in, and so that somebody else was asked since.
     """
 
     kind: str
@@ -148,6 +149,18 @@ class Flow(Generic[M]):
             raise IllegalMove("E_ANSWERED")
         self._put(wave, asked, move)
 
+    def withdraw(self, seat: Seat) -> None:
+        """Take an answer back, whoever else has answered.
+
+        Raises IllegalMove E_NOT_YOUR_TURN, E_ANSWERED (it is final), E_NO_ANSWER.
+        """
+        wave, asked = asked_of(self.wave, seat)
+        if asked.answer is None:
+            raise IllegalMove("E_NO_ANSWER")
+        if wave.final:
+            raise IllegalMove("E_ANSWERED")
+        self._put(wave, asked, None)
+
     def reseal(self, seat: Seat, move: M) -> None:
         """Put another answer in the place of one that was given; for imagined tables only."""
         wave = self.wave
@@ -165,7 +178,7 @@ class Flow(Generic[M]):
         while self.frames and self.frames[-1].step != step:
             self.frames.pop()
 
-    def _put(self, wave: Wave[M], asked: Asked[M], move: M) -> None:
+    def _put(self, wave: Wave[M], asked: Asked[M], move: M | None) -> None:
         new = Asked(asked.seat, asked.about, move)
         changed = tuple([new if one is asked else one for one in wave.asked])
         self.wave = Wave(wave.kind, changed, wave.then, wave.sealed, wave.veil)

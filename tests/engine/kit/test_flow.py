@@ -1,4 +1,4 @@
-"""What is left to do, as data: frames in order, waves of questions, answers that may be replaced."""
+"""What is left to do, as data: frames in order, waves of questions, answers that may be taken back."""
 
 from __future__ import annotations
 
@@ -90,15 +90,18 @@ def test_a_wave_goes_on_when_its_last_answer_is_in_with_the_answers_in_the_order
     assert play.state.heard == ["0:a", "1:b", "2:c", "round", "end"]
 
 
-def test_a_sealed_answer_may_be_replaced_whoever_else_has_answered() -> None:
-    play = playing(round_of_words(seats=3))
+def test_a_sealed_answer_may_be_replaced_and_withdrawn_whoever_else_has_answered() -> None:
+    play = playing(round_of_words(seats=2))
     say(play, 0, "old")
     say(play, 0, "new")
+    play.state.flow.withdraw(0)
+    with pytest.raises(IllegalMove, match="E_NO_ANSWER"):
+        play.state.flow.withdraw(0)
     say(play, 1, "b")
-    say(play, 0, "a")
+    play.state.flow.withdraw(1)
     say(play, 1, "c")
-    say(play, 2, "d")
-    assert play.state.heard == ["0:a", "1:c", "2:d", "round"]
+    say(play, 0, "a")
+    assert play.state.heard == ["0:a", "1:c", "round"]
 
 
 def test_an_answer_behind_a_veil_is_final_and_reads_as_if_nobody_had_been_asked() -> None:
@@ -107,6 +110,8 @@ def test_an_answer_behind_a_veil_is_final_and_reads_as_if_nobody_had_been_asked(
     flow.answer(0, Say(word="a"))
     with pytest.raises(IllegalMove, match="E_NOT_YOUR_TURN"):
         flow.answer(0, Say(word="b"))
+    with pytest.raises(IllegalMove, match="E_NOT_YOUR_TURN"):
+        flow.withdraw(0)
 
 
 def test_who_is_not_asked_cannot_answer() -> None:
