@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
 from engine.core.menu import Lines, Menu, Option, Pick
+from engine.core.moves import Move
 from engine.table.saying import _reply, read_out
 from tests.engine.kit.test_menus import PAIR, SIGEL, TIWAZ, Plain, Say, lines, named, said
+
+
+class Cards(Move):
+    """What was chosen together."""
+
+    kind: Literal["cards"] = "cards"
+    cards: tuple[str, ...]
+
 
 STAY = Option(("stay",), Say(word="stay"))
 TREE = Lines((STAY, Option(("go",), then=lambda: Lines(said("east", "west"))), Option(("share",), then=lambda: SIGEL)))
@@ -29,3 +40,15 @@ def test_all_lines_on_the_way_to_an_answer_areread_out(menu: Menu, line: str, wo
     moves = menu.read(line.casefold())
     assert moves, "it is an answer"
     assert read_out(menu, _reply(line, moves[0], menu), Plain(), None) == words  # type: ignore[arg-type]  # part of `Words`
+
+
+@pytest.mark.parametrize("cards, said", [("b a", "a charm, 1 rage; a quest"), ("a c", "")])
+def test_what_is_chosen_together_is_read_out_however_its_words_are_ordered(cards: str, said: str) -> None:
+    """Two drafted cards in another order than the list's were told as done, without their names."""
+    menu = Pick(
+        tuple(Option((text,), Say(word=code)) for text, code in (("a charm, 1 rage", "a"), ("a quest", "b"))),
+        lambda chosen: Cards(cards=tuple(option.move.word for option in chosen if isinstance(option.move, Say))),
+        2, 2,
+    )  # fmt: skip
+    reply = _reply("keep them", Cards(cards=tuple(cards.split())), menu)
+    assert (read_out(menu, reply, Plain(), None) if reply else "") == said  # type: ignore[arg-type]  # part of `Words`
