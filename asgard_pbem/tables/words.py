@@ -107,6 +107,7 @@ REFUSALS: dict[str, str] = {
     "E_PLAN_GUARD": _("the condition of “%(plan)s” does not hold now."),
     "E_PLAN_SHORT": _("what “%(plan)s” names is not enough now."),
     "E_PLAN_UNREADABLE": _("They cannot be read any more. Please drop them and write them anew."),
+    "E_PRESS_SELF": _("Nobody writes to themselves. For words that you alone read, answer “note …”."),
     "E_PRESS_EMPTY": _("The message is empty."),
     "E_PRESS_LONG": _("The message is too long: at most %(most)s characters."),
     "E_PRIVATE": _("This table is private: somebody at it must invite you."),

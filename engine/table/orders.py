@@ -19,7 +19,7 @@ from engine.table.reading.copied import copied, in_its_words, looks_copied
 from engine.table.reading.courteous import reply_in
 from engine.table.reading.guessing import slip
 from engine.table.reading.steps import Moved, Planned, Turns
-from engine.table.saying import as_played, readings
+from engine.table.saying import as_played, of_plans, readings
 from engine.table.session import PLAN_CODES, SILENT, Mark, Session, cannot_be_unseen
 
 SLIP = "E_SLIP"  # below other orders a line that is one slip away from an order
@@ -104,8 +104,10 @@ def take(
             raise
         taken = reader.taken(why.line, why)
     if taken.lines:
+        session.says = of_plans(session, seat, language)
         session.settle()
-        moved = steps.by_plan(session.made[before:], seat)
+        session.says = None
+        moved = steps.by_plan(session, before, seat, language)
         taken.lost = _tell_left(session, seat, taken, reader, stood, moved)
         taken.idle = tuple(plan for plan in session.idle(seat) if plan not in told)
         taken.displaced = steps.displaced(session, seat, stood, told)
@@ -135,18 +137,18 @@ def _tell_left(
     if reader.steps:
         moves = steps.moves_of_lines(moved, new, reader.steps)
         passed += [place for place, made in moves.items() if not made]
-        taken.said = {**taken.said, **steps.in_words(moves, session, desk, reader.language)}
+        taken.said = {**taken.said, **steps.in_words(moves)}
     plan = next((one for one in new if one.steps_left(desk)), None) if reader.steps else None
     undone = _undone(session, desk, taken, reader, plan) if plan is not None else []
     waits = plan is not None and plan.waits(desk)
-    later, said, unsaid = steps.of_turns(reader.queued, moved, session, desk, reader.language)
+    later, said, unsaid = steps.of_turns(reader.queued, moved, desk)
     passed += unsaid
     passed = [place for place in dict.fromkeys(passed) if place not in undone]
     taken.waiting, taken.dropped = (tuple(undone), tuple(passed)) if waits else ((), (*passed, *undone))
     taken.typed = {place: reader.typed[place].strip() for place in (*passed, *undone)}
     taken.lines = {place: line for place, line in taken.lines.items() if place not in taken.typed}
     kept = {place for places in stands for place in places}.difference(reader.steps)
-    taken.said = {**taken.said, **said}
+    taken.said = {**steps.in_words(steps.of_standing(reader.planned, moved)), **taken.said, **said}
     taken.kept = tuple(sorted((kept | later) & taken.lines.keys()))
     return tuple(plan for _, plans in idle for plan in plans)
 

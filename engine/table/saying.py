@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 from engine.core.contract import Desk, Notation, Order, Words
-from engine.core.menu import Columns, Lines, Menu, Option, Share, only_behind
-from engine.core.moves import Move
+from engine.core.decisions import Decision
+from engine.core.menu import Columns, Lines, Menu, Option, Pick, Share, only_behind
+from engine.core.moves import Json, Move, Seat
 from engine.table.events import MoveMade
 from engine.table.listing import text_of, with_inner
 from engine.table.session import Made, Session
 
 MOST_SAID = 8  # moves of one order: wishes, of which one is played
-LOOKED_AT = 60  # answers of a menu at most, for an order that was written in words: menus may have millions
+LOOKED_AT = 300  # answers of a menu at most, for an order that was written in words: menus may have millions
 _HEADING = re.compile(r"[^\W\d]+ [0-9]{1,3}\s*:\s*")  # `choose 3: 1 4 5`, a heading copied with its answer
 _ZEROS = re.compile(r"(?<![0-9])0+(?=[0-9])")  # `07` is 7, and no label begins so
 _AMOUNT = re.compile(r"([0-9]{1,3}[a-z]?)=([0-9]{1,3})")
@@ -40,6 +41,26 @@ def as_played(read: Sequence[tuple[Move, str]], made: Sequence[Made]) -> str:
     return next((words for move, words in read if move.model_dump(mode="json") == played), "")
 
 
+def of_plans(session: Session, seat: Seat, language: str) -> Callable[[Decision, Move], str] | None:
+    """How what a plan of `seat` answers is read out of the list it was not asked to choose from, where it stands there.
+
+    Of what may yet be refused nothing else can be said.
+    """
+    if not language:
+        return None
+    words = session.table.game.words(language, session.names)
+
+    def said(decision: Decision, move: Move) -> str:
+        if decision.seat != seat:
+            return ""
+        desk = session.table.desk(seat, session.names)
+        menu = desk.menus(decision)
+        reply = _reply("", move, menu)
+        return read_out(menu, reply, words, desk.view) if reply else ""
+
+    return said
+
+
 def _understood(line: str, move: Move, menu: Menu, words: Words, notation: Notation, desk: Desk) -> str:
     """What `line`, which was read as `move`, has answered to the question of `menu`; `desk`: as it stood then."""
     reply = _reply(line, move, menu)
@@ -51,10 +72,21 @@ def _reply(line: str, move: Move, menu: Menu) -> str:
     """The menu reply that names `move`; empty when it is not among the first ones."""
     text = _ZEROS.sub("", _HEADING.sub("", line.strip().casefold().rstrip(".)")))
     path = re.sub(r"\s*[.,]\s*", ".", text)
-    for reply in (text, path, *text.split()[:20]):
-        if menu.pick(reply) == move:
+    for reply in dict.fromkeys((text, path, *text.split()[:20])):
+        if reply and menu.pick(reply) == move:
             return reply
-    return next((reply for reply, _, found in islice(menu.leaves(), LOOKED_AT) if found == move), "")
+    wanted = _unordered(move.model_dump(mode="json")) if isinstance(menu, Pick) else None  # one says them in any order
+    for reply, _, found in islice(menu.leaves(), LOOKED_AT):
+        if found == move or (wanted is not None and _unordered(found.model_dump(mode="json")) == wanted):
+            return reply
+    return ""
+
+
+def _unordered(value: Json) -> Json:
+    """What was chosen together, whatever the order in which it was named."""
+    if isinstance(value, dict):
+        return {key: _unordered(one) for key, one in value.items()}
+    return sorted(map(_unordered, value), key=repr) if isinstance(value, list) else value
 
 
 def in_full(menu: Menu, reply: str, words: Words, view: Any) -> str:

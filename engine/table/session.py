@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -31,6 +31,7 @@ class Made:
     happenings: list[Happening]
     opened: bool = False  # what was closed to who moved: the last of those who choose at once sees all choices
     plan: Plan | None = None  # which answered, of the plans of who moved
+    said: str = ""  # what it answered, in words, where somebody wants to know (`Session.says`)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ class Session:
     made: list[Made] = field(default_factory=list)
     balked: dict[Seat, IllegalMove] = field(default_factory=dict)
     displaced: list[tuple[Seat, Plan]] = field(default_factory=list)  # by plans that were filed later
+    says: Callable[[Decision, Move], str] | None = None  # puts into words what a plan is about to answer
 
     def start(self) -> None:
         """Deal, then let everything happen that needs nobody."""
@@ -179,11 +181,12 @@ class Session:
             try:
                 if isinstance(proposed, IllegalMove):
                     raise proposed
+                said = self.says(decision, proposed.move) if self.says is not None else ""
                 self.move(seat, proposed.move, "forced" if proposed.passed else by, self._kept(seat, proposed))
             except IllegalMove as why:
                 refusal = refusal or why
                 continue
-            self.made[-1].plan = proposed.plan
+            self.made[-1].plan, self.made[-1].said = proposed.plan, said
             self.balked.pop(seat, None)
             return True
         if refusal is None and by == "plan":

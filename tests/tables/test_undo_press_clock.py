@@ -173,7 +173,7 @@ def test_nobody_writes_to_themselves(open_toy: OpenToy, people: list[Player]) ->
     game = open_toy(3)
     said = services.send_press(game.pk, seat=0, player=people[0], to=[0, 1], text="Both of us", cause=uuid4())
     assert said.to == [1]
-    with pytest.raises(services.ServiceError, match="E_NO_SEAT"):
+    with pytest.raises(services.ServiceError, match="E_PRESS_SELF"):
         services.send_press(game.pk, seat=0, player=people[0], to=[0], text="Only me", cause=uuid4())
 
 

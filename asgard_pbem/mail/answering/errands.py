@@ -292,7 +292,10 @@ def resign(work: Work, command: Command) -> None:
     work.pending = pending.ask(
         Pending.Kind.RESIGN, writer.player, game_id=game.pk, seat=seat, mail_id=writer.mail_id
     ).pk
-    work.did(command, "resign_asked")
+    if len(writer.own) > 1:  # which of them, and that the others stay, is to be read before the yes
+        work.did(command, "resign_asked_of", seat=seat)
+    else:
+        work.did(command, "resign_asked")
 
 
 def pause(work: Work, command: Command) -> None:
@@ -329,7 +332,7 @@ def _say_settled(work: Work, command: Command, settled: pending.Settled) -> None
     if settled.refusal is not None:
         work.refuse(command.line, command.text, settled.refusal)
     else:
-        work.did(command, settled.code)
+        work.did(command, settled.code, **settled.params)
     if settled.receipt is not None:  # what the held mail did belongs into the one answer to this one
         work.pending = settled.receipt.confirm
         if settled.receipt.game is not None and work.game is None:  # a table that it opened: what follows is of it

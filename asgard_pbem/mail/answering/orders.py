@@ -104,10 +104,15 @@ def _has_no_seat(work: Work, first: int | None, acts: Mapping[int, str]) -> bool
     elif first is not None and work.writer.game is None and newcomers.is_greeting(work, first):
         newcomers.welcome(work)
     elif work.writer.game is None or work.writer.seat is None:
-        outcomes.refuse(work, first if first is not None else min(acts), Item(code="no_seat_here"), "no_orders")
+        outcomes.refuse(work, first if first is not None else min(acts), _no_seat(work.writer), "no_orders")
     else:
         return False
     return True
+
+
+def _no_seat(writer: Writer) -> Item:
+    """Why nothing is done for a seat: the address is of none, or of one that is not, or no more, the writer's."""
+    return Item(code="no_seat_here" if writer.game is None else "seat_not_yours")
 
 
 def _done_before(work: Work) -> bool:
@@ -271,7 +276,7 @@ def finish(work: Work) -> Receipt:
 def _one(work: Work, command: Command) -> None:
     """Any command but the game's own acts."""
     if command.name in NEEDS_SEAT and (work.writer.game is None or work.writer.seat is None):
-        work.refuse(command.line, command.text, Item(code="no_seat_here"))
+        work.refuse(command.line, command.text, _no_seat(work.writer))
         return
     if command.name == "press" and work.refused_orders:
         work.refuse(command.line, command.text, Item(code="press_not_sent"))

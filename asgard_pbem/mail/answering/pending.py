@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import IntegrityError, transaction
@@ -28,6 +29,7 @@ class Settled:
     """What a yes or no did."""
 
     code: str = ""  # for the receipt
+    params: dict[str, Any] = field(default_factory=dict)  # of the code
     refusal: Item | None = None
     receipt: Receipt | None = None  # of a mail that had waited
 
@@ -178,4 +180,6 @@ def _resign(found: Pending) -> Settled:
         )
     except services.ServiceError as why:
         return Settled(refusal=Item(code=why.code, params=why.where, by="table"))
+    if services.sitting(found.player, found.game_id, found.seat).own:
+        return Settled(code="resigned_of", params={"seat": found.seat})
     return Settled(code="resigned")

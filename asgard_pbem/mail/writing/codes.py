@@ -266,6 +266,11 @@ def _done() -> dict[str, str]:
         "paused": _("the table rests from now on; no deadline runs until one of you says “go on”"),
         "went_on": _("the table goes on; everybody has the time that was left"),
         "pause_declined": _("the table does not rest; who asked for it is told"),
+        "resign_asked_of": _(
+            "answer “yes” to this mail and your seat %(seat)s is given up for good: a bot plays on there, and your"
+            " other seats stay yours; “no” keeps it"
+        ),
+        "resigned_of": _("you have given up seat %(seat)s; a bot plays on there, and your other seats stay yours"),
         "resigned": _("you have left the game; a bot plays on in your seat"),
         "confirmed": _("confirmed"),
         "cancelled": _("cancelled; nothing was done"),
@@ -279,6 +284,9 @@ def _not_done() -> dict[str, str]:
         "no_seat_here": _(
             "This address belongs to no game: answer a mail of the game instead. What can be written here, and what"
             " can be played, is answered to “help”."
+        ),
+        "seat_not_yours": _(
+            "The seat that this mail was about is not yours, or not any more. “games” tells where you play."
         ),
         "invited_here": _(
             "You are invited to a table. Answer this mail with “accept” or “decline”, alone on its line."

@@ -97,7 +97,9 @@ def taken_in(letter: Letter, row: Outbox) -> Letter:
         without = data.model_copy(update={"understood": (), "next": (), "notes": notes, "quoted": own})
         report += _report(without, one, language)
     answered = Section(_("Your mail"), items=tuple(done), told=True)
-    return replace(letter, answered=answered, report=tuple(report), sections=_with_parts(letter, seed, parts))
+    return replace(
+        letter, answered=answered, report=(*report, *letter.report), sections=_with_parts(letter, seed, parts)
+    )
 
 
 def _with_parts(letter: Letter, seed: Section | None, parts: list[str]) -> tuple[Section, ...]:

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.core.contract import Desk, Order
-from engine.core.moves import Json, Move, Plan, Seat
+from engine.core.moves import Plan, Seat
 from engine.table.events import MoveMade
-from engine.table.session import Made, Session
+from engine.table.session import Session
 
-Moved: TypeAlias = Sequence[tuple[Plan, Json]]  # moves that plans have made, each with the plan as it stood before
+Moved: TypeAlias = Sequence[tuple[Plan, str]]  # moves that plans have made, in words, with the plan as it stood before
 Planned: TypeAlias = tuple[Sequence[int], tuple[Plan, ...]]  # lines, and the plans that stand on them
+
+MOST_SAID = 8  # moves of one line that are read out: a plan may answer for a whole phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,21 +26,23 @@ class Turns:
     steps: tuple[int, ...]
 
 
-def by_plan(made: Sequence[Made], seat: Seat) -> Moved:
-    """What plans of `seat` have done."""
-    return [
-        (one.plan, one.payload.move)
-        for one in made
-        if one.plan is not None and isinstance(one.payload, MoveMade) and one.payload.seat == seat
-    ]
+def by_plan(session: Session, since: int, seat: Seat, language: str) -> Moved:
+    """What plans of `seat` have done since so many events: as the lists say it, or as it may be typed."""
+    write, read = session.table.game.notation.write, session.table.rules.moves.validate_python
+    desk, found = session.table.desk(seat, session.names), list[tuple[Plan, str]]()
+    for one in session.made[since:]:
+        if one.plan is not None and isinstance(one.payload, MoveMade) and one.payload.seat == seat:
+            said = one.said or (write(read(one.payload.move), language, desk) if language else "")
+            found.append((one.plan, said))
+    return found
 
 
-def moves_of_lines(moved: Moved, now: Sequence[Plan], places: Sequence[int]) -> dict[int, list[Json]]:
+def moves_of_lines(moved: Moved, now: Sequence[Plan], places: Sequence[int]) -> dict[int, list[str]]:
     """The moves of each line to which it came, by its place; none where the conditions of all its steps did not hold.
 
     `now`: what is left of the plans. `places`: of their steps.
     """
-    found: dict[int, list[Json]] = {}
+    found: dict[int, list[str]] = {}
     for at, (plan, move) in enumerate(moved):
         steps = plan.steps_come_to(_left(plan, (*(one for one, _ in moved[at + 1 :]), *now)))
         for step in steps:
@@ -69,9 +73,7 @@ def placed(order: Order, places: range) -> tuple[list[Planned], list[Turns], lis
     return planned, turns, [places[line] for line in sorted(heads.difference(*stand))]
 
 
-def of_turns(
-    queued: Sequence[Turns], moved: Moved, session: Session, desk: Desk, language: str
-) -> tuple[set[int], dict[int, str], list[int]]:
+def of_turns(queued: Sequence[Turns], moved: Moved, desk: Desk) -> tuple[set[int], dict[int, str], list[int]]:
     """Of plans for several turns that were begun at once: which lines are kept for later, what others have done, and
     which were passed over.
     """
@@ -79,7 +81,7 @@ def of_turns(
     for turns in queued:
         mine = [(plan, move) for plan, move in moved if plan.topic == turns.plan.topic]
         moves = moves_of_lines(mine, desk.standing, turns.steps)
-        said |= in_words(moves, session, desk, language)
+        said |= in_words(moves)
         begun = next((plan for plan, _ in mine if len(plan.steps_come_to(None)) == len(turns.steps)), None)
         left = _left(begun, desk.standing) if begun is not None else None
         later = set(turns.steps[-len(left.steps_come_to(None)) :]) if left is not None else set()
@@ -128,14 +130,18 @@ def _left(plan: Plan, later: Sequence[Plan]) -> Plan | None:
     return next((one for one in later if one.topic == plan.topic), None)
 
 
-def in_words(moves: Mapping[int, list[Json]], session: Session, desk: Desk, language: str) -> dict[int, str]:
-    """What each line of a turn has done, as it may be typed; nothing where nobody wants to know."""
-    if not language:
-        return {}
-    write, read = session.table.game.notation.write, session.table.rules.moves.validate_python
+def in_words(moves: Mapping[int, list[str]]) -> dict[int, str]:
+    """What each line has done; nothing where nobody wants to know, or it is so much that the news tell it better."""
+    found = {place: [one for one in made if one] for place, made in moves.items()}
+    return {place: "; ".join(made) for place, made in found.items() if 0 < len(made) <= MOST_SAID}
 
-    def said(move: Json) -> str:
-        found: Move = read(move)
-        return write(found, language, desk)
 
-    return {place: "; ".join(map(said, made)) for place, made in moves.items() if made}
+def of_standing(planned: Sequence[Planned], moved: Moved) -> dict[int, list[str]]:
+    """What orders of one line that are no steps of a turn have answered at once, by their places."""
+    lines = [(places[0], plan) for places, plans in planned if len(places) == 1 for plan in plans]
+    place_of = {plan.topic: place for place, plan in lines if not plan.steps_come_to(None)}
+    found: dict[int, list[str]] = {}
+    for plan, said in moved:
+        if plan.topic in place_of:
+            found.setdefault(place_of[plan.topic], []).append(said)
+    return found

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
 from engine.core.menu import Lines, Menu, Option, Pick
+from engine.core.moves import Move
 from engine.table.events import MoveMade
 from engine.table.saying import _reply, as_played, read_out
 from engine.table.session import Made
 from tests.engine.kit.test_menus import PAIR, SIGEL, TIWAZ, Plain, Say, lines, named, said
+
+
+class Cards(Move):
+    """What was chosen together."""
+
+    kind: Literal["cards"] = "cards"
+    cards: tuple[str, ...]
+
 
 STAY = Option(("stay",), Say(word="stay"))
 TREE = Lines((STAY, Option(("go",), then=lambda: Lines(said("east", "west"))), Option(("share",), then=lambda: SIGEL)))
@@ -39,3 +50,15 @@ def test_of_several_wishes_the_one_that_was_carried_out_is_read_out() -> None:
     for word, told in (("axe", "the axe"), ("shield", "the shield"), ("spear", "")):
         made = [Made(MoveMade(seat=0, move=Say(word=one).model_dump(mode="json")), []) for one in (word, "axe")]
         assert as_played(wishes, made) == told
+
+
+@pytest.mark.parametrize("cards, said", [("b a", "a charm, 1 rage; a quest"), ("a c", "")])
+def test_what_is_chosen_together_is_read_out_however_its_words_are_ordered(cards: str, said: str) -> None:
+    """Two drafted cards in another order than the list's were told as done, without their names."""
+    menu = Pick(
+        tuple(Option((text,), Say(word=code)) for text, code in (("a charm, 1 rage", "a"), ("a quest", "b"))),
+        lambda chosen: Cards(cards=tuple(option.move.word for option in chosen if isinstance(option.move, Say))),
+        2, 2,
+    )  # fmt: skip
+    reply = _reply("keep them", Cards(cards=tuple(cards.split())), menu)
+    assert (read_out(menu, reply, Plain(), None) if reply else "") == said  # type: ignore[arg-type]  # part of `Words`

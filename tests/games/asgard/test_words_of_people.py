@@ -17,6 +17,7 @@ from engine.table.session import Session
 from tests.games.asgard.scenarios.test_scenarios_battles import four_battles
 from tests.games.asgard.scene import Scene
 
+UPPER = "Thor, upper request slot: 2 blue stones, skill tile of Thor"  # as the list says it
 NAMES = ("Anna", "Boris", "Cleo", "Dag")
 
 
@@ -130,7 +131,7 @@ def test_what_of_a_sheet_was_done_at_once_is_told_apart_from_what_is_kept() -> N
     taken = take(
         Session(scene.table, SeededChance(b"said")), 0, ("PLAN thor: upper", "PLAN loki: upper > bottom"), language="en"
     )
-    assert (taken.said, taken.kept, taken.going) == ({0: "PLACE thor upper"}, (1,), ())
+    assert (taken.said, taken.kept, taken.going) == ({0: UPPER}, (1,), ())
 
 
 def placing(*lines: str, language: str = "en") -> Taken:
@@ -142,15 +143,15 @@ def placing(*lines: str, language: str = "en") -> Taken:
 @pytest.mark.parametrize(
     "lines, said, kept",
     [
-        (("PLAN thor: upper", "PLAN loki: upper", "GIVER stone pink: yellow"), {0: "PLACE thor upper"}, (1, 2)),
-        (("GIVER stone pink: yellow", "PLAN thor: upper", "PLAN loki: upper"), {1: "PLACE thor upper"}, (0, 2)),
+        (("PLAN thor: upper", "PLAN loki: upper", "GIVER stone pink: yellow"), {0: UPPER}, (1, 2)),
+        (("GIVER stone pink: yellow", "PLAN thor: upper", "PLAN loki: upper"), {1: UPPER}, (0, 2)),
         (
             ("PLAN thor: upper", "FIGHT W2L send wo", "PLAN loki: upper", "> PLACE loki asgard"),
-            {0: "PLACE thor upper"},
+            {0: UPPER},
             (1, 2, 3),
         ),
-        (("PLAN thor: upper", "ACT thor upper: take w", "PLAN loki: upper"), {0: "PLACE thor upper"}, (1, 2)),
-        (("PLAN thor: upper", "ACT thor upper: take w"), {0: "PLACE thor upper"}, (1,)),
+        (("PLAN thor: upper", "ACT thor upper: take w", "PLAN loki: upper"), {0: UPPER}, (1, 2)),
+        (("PLAN thor: upper", "ACT thor upper: take w"), {0: UPPER}, (1,)),
     ],
 )
 def test_beside_other_orders_a_step_is_done_or_kept_as_it_is_alone(

@@ -217,3 +217,21 @@ def test_every_reason_of_a_refusal_has_words_of_its_own(code: str) -> None:
     assert wording.headline(receipt)
     assert wording.sentence(Item(code="waiting_for", params={"seats": [0]}), None).endswith("P1.")
     assert timezone.now()
+
+
+def test_what_a_standing_order_answers_at_once_is_told_by_the_list(people: list[Player], post: Post) -> None:
+    """It was “done”, and which cards had been kept showed only in the hand."""
+    dealt(people, "blood_rage", "Fimbulwinter")
+    post.answer(people[1], "драфт ряд LHA FGR любая", "пресса: привет")
+    words = flat(post.last(people[1], "receipt").text)
+    assert "Владыка молотов, для вождя, ярость 3 (драфт LHA); Милость Фригг, +2 (драфт FGR)" in words
+    assert "исполнено" not in words.partition("Понято")[2]
+
+
+def test_cards_that_are_named_in_another_order_than_the_list_has_them_are_told_by_it(
+    people: list[Player], post: Post
+) -> None:
+    dealt(people, "blood_rage", "Fimbulwinter")
+    post.answer(people[0], "draft LTR TRO")
+    words = flat(post.last(people[0], "receipt").text)
+    assert "“draft LTR TRO” - Troll, a monster of strength 2, Rage 2 (draft TRO); Loki's Trickery, +0" in words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 from uuid import uuid4
@@ -10,9 +11,10 @@ import pytest
 from django.utils import timezone
 
 from asgard_pbem.mail.writing.letter import Section
+from asgard_pbem.mail.writing.sections import late
 from asgard_pbem.mail.writing.sections.late import without
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Game, Player
+from asgard_pbem.tables.models import Game, Outbox, Player
 from engine.table import registry
 from tests.letters.conftest import SEED, Post
 from tests.toys import rampart
@@ -51,7 +53,7 @@ def test_a_notice_says_by_what_it_was_answered_and_what_was_played(people: list[
     assert services.play_time_outs(timezone.now() + LATE) == 1
     (mail,) = notices(post, people[0])
     assert "Your time ran out, and the rules answered for you.".upper() in mail.upper()
-    assert "Played for Anna: Anna builds: the wall has 1 stones." in mail
+    assert "Played for Anna ~~~~~~~~~~~~~~~ · Anna builds: the wall has 1 stones. · " in mail
     assert mail.count("the wall has 1 stones") == 1
     assert notices(post, people[1]) == []
 
@@ -60,9 +62,9 @@ def test_what_others_proposed_is_told_as_that(people: list[Player], post: Post) 
     game = table(people)
     services.propose(game.pk, seat=1, player=people[1], lines=["build"], cause=uuid4())
     services.play_time_outs(timezone.now() + LATE)
-    late = notices(post, people[0])[-1]
-    assert "WHAT THE OTHERS PROPOSED WAS DONE FOR YOU" in late.upper()
-    assert "the wall has 1 stones" in late
+    mail = notices(post, people[0])[-1]
+    assert "WHAT THE OTHERS PROPOSED WAS DONE FOR YOU" in mail.upper()
+    assert "the wall has 1 stones" in mail
 
 
 def test_in_russian(people: list[Player], post: Post) -> None:
@@ -71,7 +73,7 @@ def test_in_russian(people: list[Player], post: Post) -> None:
     services.play_time_outs(timezone.now() + LATE)
     (mail,) = notices(post, people[0])
     assert "Ваше время вышло, и за вас ответили правила.".upper() in mail.upper()
-    assert "За игрока Anna сыграно:" in mail
+    assert "За игрока Anna сыграно ~" in mail
 
 
 def test_who_is_asked_anew_at_once_is_told_of_both_in_one_mail(people: list[Player], post: Post) -> None:
@@ -86,6 +88,22 @@ def test_who_is_asked_anew_at_once_is_told_of_both_in_one_mail(people: list[Play
     assert "Your time ran out, and the rules answered for you." in flat(mail.text)
     assert "Played for P1:" in flat(mail.text) or "Played for Anna" in flat(mail.text)
     assert flat(mail.text).count("the wall has 1 stones") == 1
+
+
+def test_several_things_that_were_played_are_lines_beside_what_the_readers_own_mail_did(
+    people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They were one paragraph, in which nobody found where one ended and the next began."""
+    monkeypatch.setattr(late, "_sentences", lambda *_: ["Anna builds.", "Anna ends her turn."])
+    table(people, own=2)
+    post.answer(people[0], "Freyja: prefer 1")
+    services.play_time_outs(timezone.now() + LATE)
+    Outbox.objects.filter(purpose="receipt").update(created_at=timezone.now())  # it waits for a question
+    (mail,) = [one for one in post.deliver() if one.to == people[0].email]
+    assert mail.purpose == "prompt"
+    for part in ("“prefer 1” - kept for later", "\n· Anna builds.\n· Anna ends her turn.\n"):
+        assert part in mail.text.replace("\r\n", "\n")
+    assert len(re.findall(r">\W*Anna ends her turn\.<", flat(mail.html))) == 1
 
 
 def test_only_the_last_of_equal_sentences_is_what_was_played() -> None:

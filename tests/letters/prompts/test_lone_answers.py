@@ -51,7 +51,7 @@ def test_a_mail_says_why_it_asks_and_how_to_be_asked_no_more(charms: Game, peopl
     assert "“pass if none”" in first.text
     post.answer(people[0], "pass if none")
     assert history.table_now(charms.pk).pending()[0].seat == 1
-    assert "done as far as it was asked, and kept for later" in flat(post.last(people[0], "receipt").text)
+    assert "“pass if none” - nothing more now; the rest is kept for later" in flat(post.last(people[0], "receipt").text)
     post.answer(people[1], "готово")
     russian = post.last(people[1], "prompt")
     assert WHY["ru"] in flat(russian.text)

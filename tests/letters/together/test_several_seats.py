@@ -202,6 +202,39 @@ def test_who_gave_a_seat_up_speaks_for_it_no_more(game: Game, people: list[Playe
     assert made(game) == []
 
 
+@pytest.mark.parametrize(
+    "language,asked,done",
+    [
+        ("en", "your seat 2 is given up for good", "you have given up seat 2; a bot plays on there"),
+        ("ru", "место 2 будет отдано насовсем", "место 2 отдано, за него доиграет бот"),
+    ],
+)
+def test_who_gives_up_one_of_several_seats_reads_which_and_that_the_others_stay(
+    language: str, asked: str, done: str, people: list[Player], post: Post
+) -> None:
+    """It was “you have left the game”, and the question named no seat."""
+    services.update_player(people[0], language=language)
+    game = sit(people, (0, 0, 1))
+    prompt = post.last(people[0], "prompt")
+    assert said(post.answer(people[0], "P2: resign")) == [(1, "resign_asked_of")]
+    assert asked in flat(post.last(people[0], "receipt").text)
+    assert said(post.answer(people[0], "yes", purpose="receipt")) == [(None, "resigned_of")]
+    assert done in flat(post.last(people[0], "receipt").text)
+    assert list(game.holders.filter(player=people[0]).values_list("seat", flat=True)) == [0]
+    services.resign(game.pk, seat=0, player=people[0], cause=uuid4(), confirmed=True)
+    from asgard_pbem.simulation.programs import Incoming, reply_to
+
+    raw = reply_to(Incoming.read(prompt.message.as_bytes()), people[0].email, ["end"], "top")
+    assert said(post.take(raw, str(prompt.message["Reply-To"]))) == [(None, "seat_not_yours")]
+
+
+def test_a_message_to_ones_own_seat_alone_is_refused_as_that(game: Game, people: list[Player], post: Post) -> None:
+    """It was said that the table has no such seat."""
+    mail = post.answer(people[0], "press P1: remember the wall")
+    assert said(mail) == [(None, "E_PRESS_SELF")]
+    assert "answer “note …”" in flat(post.last(people[0], "receipt").text)
+
+
 def test_who_holds_one_seat_writes_no_headings_and_the_games_words_stay_its_own(
     people: list[Player], post: Post
 ) -> None:

@@ -41,8 +41,12 @@ def played(letter: Letter, one: Scene, seat: Seat | None, after: int) -> Letter:
     said = _sentences(one, seat, after) if seat is not None else []
     if seat is None or not said:
         return letter
-    what = _("Played for %(name)s: %(what)s") % {"name": one.words.seat(seat), "what": " ".join(said)}
-    return replace(letter, intro=(what, *letter.intro), happened=without(letter.happened, said))
+    letter, name = replace(letter, happened=without(letter.happened, said)), one.words.seat(seat)
+    if len(said) == 1:
+        what = _("Played for %(name)s: %(what)s") % {"name": name, "what": said[0]}
+        return replace(letter, intro=(what, *letter.intro))
+    listed = Section(_("Played for %(name)s") % {"name": name}, items=tuple(said), told=True)
+    return replace(letter, report=(listed, *letter.report))
 
 
 def _sentences(one: Scene, seat: Seat, after: int) -> list[str]:

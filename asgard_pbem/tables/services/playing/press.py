@@ -28,8 +28,8 @@ _LINE_ENDS: Final = re.compile("\r\n|[\r\v\f\x85\u2028\u2029]")
 def send_press(
     game_id: UUID, *, seat: Seat, player: Player, to: Sequence[Seat] | None, text: str, cause: UUID
 ) -> Press:
-    """Send words to all other seats (`to` None) or to some. Raises ServiceError E_PRESS_EMPTY, E_PRESS_LONG, E_NO_SEAT,
-    E_NOT_YOURS, E_MANY_MESSAGES.
+    """Send words to all other seats (`to` None) or to some. Raises ServiceError E_PRESS_EMPTY, E_PRESS_LONG,
+    E_PRESS_SELF, E_NO_SEAT, E_NOT_YOURS, E_MANY_MESSAGES.
     """
     said = clean_text(text)
     if not said:
@@ -43,6 +43,8 @@ def send_press(
     def act(acting: Acting) -> None:
         acting.holds(seat, player.pk)
         seats = sorted(set(to) - {seat}) if to is not None else None
+        if to and not seats:
+            acting.refuse("E_PRESS_SELF")
         if seats is not None and (not seats or not all(0 <= one < acting.game.seats for one in seats)):
             acting.refuse("E_NO_SEAT")
         event = PressSent(seat=seat, to=tuple(seats) if seats is not None else None, press=press_id)
