@@ -35,6 +35,7 @@ class Case:
     missing: Callable[[Any], list[Any]] = lambda state: []  # components that have got lost or doubled
     finer: frozenset[str] = frozenset()  # questions whose orders may say more than any line of the menu
     hides: bool = True  # False: all see all, and what their views have of their own is no secret
+    colour: Callable[[Any, Seat], Seat] = lambda state, seat: seat  # whose it plays, in a team
     answer: Callable[[Menu, random.Random], Move] = lambda menu, rng: menu.random(rng)  # how it is played at random
 
     @property

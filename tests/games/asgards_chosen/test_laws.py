@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.asgards_chosen.state import missing
+from engine.games.asgards_chosen.state import State, missing
 from tests.games.asgards_chosen.table import GAME
 from tests.games.laws import LAWS, Case
 
@@ -21,4 +21,4 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 @pytest.mark.parametrize("seats, options", TABLES)
 def test_law(law: Callable[[Case], None], seats: int, options: dict[str, Any]) -> None:
-    law(Case(GAME, seats, 7, options, missing))
+    law(Case(GAME, seats, 7, options, missing, colour=State.side))

@@ -37,15 +37,17 @@ def every_board_is_drawn_and_its_texts_fit(case: Case) -> None:
 
 
 def every_seat_is_drawn_in_its_own_mark(case: Case) -> None:
-    """What stands for a seat, or in its part of the board, has the letter, shape and colour of no other one."""
+    """What stands for a seat, or in its part of the board, has the letter, shape and colour of no other one but those
+    with whom it plays one.
+    """
     for number, position in enumerate(walk(case, every=EVERY)):
         view = case.rules.view(position.state, (position.decision.seat, None)[number % 2])
         for block in case.game.draw(view, case.game.words("en", names(case.seats))).blocks:
             for part in block.parts:
                 seat = part.marks.get("seat", block.marks.get("seat"))
                 if seat is not None:
-                    worn = {*_worn(part.data)}
-                    assert worn <= {MARKS[seat].lower()}, f"{part.look} of seat {seat} is drawn as {worn}"
+                    worn, own = {*_worn(part.data)}, {seat, case.colour(position.state, seat)}
+                    assert worn <= {MARKS[one].lower() for one in own}, f"{part.look} of seat {seat} is drawn as {worn}"
 
 
 def _worn(data: Any, key: str = "") -> Iterator[str]:

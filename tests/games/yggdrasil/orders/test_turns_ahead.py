@@ -305,7 +305,11 @@ def test_lines_that_are_passed_over_on_the_way_are_not_told_as_done() -> None:
 
 
 @pytest.mark.parametrize(
-    "language, said", [("en", {0: "elf; forge Hel 1", 2: "vanir +"}), ("ru", {0: "альв; кузница Хель 1", 2: "ваны +"})]
+    "language, said",
+    [
+        ("en", {0: "take an Elf (left: 3); Ring 1 (against: Hel)", 2: "the Vanir advances to square 2"}),
+        ("ru", {0: "взять альва (осталось: 3); Кольцо 1 (против: Хель)", 2: "ваны идут на деление 2"}),
+    ],
 )
 def test_what_the_lines_of_a_turn_have_done_is_read_out(language: str, said: dict[int, str]) -> None:
     """A slip of a number showed nowhere: `4; 3b` was told as done."""
