@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from asgard_pbem.tables.models import Game, Player
-from asgard_pbem.tables.reading import history
-from engine.table import registry
 from tests.browser.test_accessible import dark_faults
-from tests.toys import stores
+from tests.toys.packing import done, packing, stores_are_installed
+
+__all__ = ["packing", "stores_are_installed"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 OpenPage = Callable[..., Page]
@@ -22,20 +22,6 @@ DARK = {
     "pick-phone with scripts": (360, 740), "share-desk with scripts": (1280, 800),
     "arrange-phone with scripts": (360, 740), "inner-desk with scripts": (1280, 800),
 }  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def _stores_are_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "games", lambda: {"stores": stores.game})
-
-
-@pytest.fixture
-def packing(astrid: Player, bjorn: Player, table: Callable[..., Game]) -> Game:
-    return table(astrid, bjorn, key="stores")
-
-
-def done(game: Game) -> list[tuple[int, ...]]:
-    return list(history.table_now(game.pk).state.done)
 
 
 def send(page: Page, name: str) -> None:

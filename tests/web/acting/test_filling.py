@@ -12,9 +12,9 @@ from django.test import Client
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
-from asgard_pbem.tables.reading import history
-from engine.table import registry
-from tests.toys import stores
+from tests.toys.packing import done, packing, stores_are_installed
+
+__all__ = ["packing", "stores_are_installed"]
 
 pytestmark = pytest.mark.django_db
 Browse = Callable[[Player | None], Client]
@@ -22,23 +22,9 @@ Fields = dict[str, str | list[str]]
 CHESTS, AXES = "2 6", "1=3 3=2"  # what is asked before the axes, and before the ships
 
 
-@pytest.fixture(autouse=True)
-def _stores_are_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "games", lambda: {"stores": stores.game})
-
-
-@pytest.fixture
-def packing(astrid: Player, bjorn: Player, table: Callable[..., Game]) -> Game:
-    return table(astrid, bjorn, key="stores")
-
-
 def answered(game: Game, player: Player, *before: str) -> None:
     for line in before:
         services.submit_orders(game.pk, seat=0, player=player, lines=[line], cause=uuid4())
-
-
-def done(game: Game) -> list[tuple[int, ...]]:
-    return list(history.table_now(game.pk).state.done)
 
 
 def send(client: Client, game: Game, form: str, fields: Fields) -> str:
