@@ -14,7 +14,8 @@ from pytest_django import Settings as SettingsWrapper
 from asgard_pbem.embedded.models import EmbeddedMail
 from asgard_pbem.mail.writing.letter import Letter, Section
 from asgard_pbem.mail.writing.markup import markup
-from asgard_pbem.mail.writing.sections import help_text, welcome
+from asgard_pbem.mail.writing.sections import help_text
+from asgard_pbem.mail.writing.sections.seating import welcome
 from tests.browser.test_accessible import DESK, PHONE, _faults, dark_faults
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

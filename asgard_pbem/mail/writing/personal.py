@@ -12,7 +12,7 @@ from asgard_pbem.mail import links
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.writing import phrases, scene
 from asgard_pbem.mail.writing.letter import Choice, Group, Letter, Link, Section
-from asgard_pbem.mail.writing.sections import invited
+from asgard_pbem.mail.writing.sections.seating import invited
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
 from asgard_pbem.tables.signin import newcomer_url, sign_in_url
 from asgard_pbem.tables.words import refusal

@@ -13,7 +13,8 @@ from asgard_pbem.mail.writing import phrases, scene, turns
 from asgard_pbem.mail.writing.letter import Group, Letter, Link, Section
 from asgard_pbem.mail.writing.scene import Scene
 from asgard_pbem.mail.writing.sections import asked as answers
-from asgard_pbem.mail.writing.sections import invited, left_out, meant, welcome
+from asgard_pbem.mail.writing.sections import left_out, meant
+from asgard_pbem.mail.writing.sections.seating import invited, welcome
 from asgard_pbem.tables.models import Game, Invitation, Outbox
 from asgard_pbem.tables.reading import mailed
 from asgard_pbem.tables.words import refusal as table_refusal

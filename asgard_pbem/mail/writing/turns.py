@@ -12,16 +12,8 @@ from asgard_pbem.mail.writing import codes as wording
 from asgard_pbem.mail.writing import personal, phrases, scene, several
 from asgard_pbem.mail.writing.letter import Group, Letter, Section
 from asgard_pbem.mail.writing.scene import Scene
-from asgard_pbem.mail.writing.sections import (
-    beginning,
-    counsel,
-    ending,
-    late,
-    news,
-    own_games,
-    strangers,
-    table_news,
-)
+from asgard_pbem.mail.writing.sections import beginning, counsel, ending, late, news, own_games
+from asgard_pbem.mail.writing.sections.seating import strangers, table_news
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Invitation, Outbox, Player, Press
 from asgard_pbem.tables.models.sealing import unseal

@@ -13,7 +13,7 @@ from asgard_pbem.mail import tokens
 from asgard_pbem.mail.answering.seating import opening
 from asgard_pbem.mail.messages import Answer, Item
 from asgard_pbem.mail.reading.grammar.commands import ADDRESS, Command, Sheet, shorten
-from asgard_pbem.mail.writing.sections.welcome import first_table
+from asgard_pbem.mail.writing.sections.seating.welcome import first_table
 from asgard_pbem.tables.models import Invitation
 from engine.core.grammar.text import fold, fold_order, without_courtesy
 from engine.core.menu import is_numbers

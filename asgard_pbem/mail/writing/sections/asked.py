@@ -11,8 +11,9 @@ from asgard_pbem.mail.writing import scene
 from asgard_pbem.mail.writing.letter import Section
 from asgard_pbem.mail.writing.phrases import game_url
 from asgard_pbem.mail.writing.scene import Scene
-from asgard_pbem.mail.writing.sections import counsel, help_text, invited, own_games, table_news, welcome
+from asgard_pbem.mail.writing.sections import counsel, help_text, own_games
 from asgard_pbem.mail.writing.sections.manual import topic
+from asgard_pbem.mail.writing.sections.seating import invited, table_news, welcome
 from asgard_pbem.tables.models import Game, Invitation, Memo, Player
 from asgard_pbem.tables.reading import history, memos, telling
 from asgard_pbem.tables.reading.eyes import Entry
