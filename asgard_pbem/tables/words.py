@@ -1,11 +1,11 @@
-"""The table's own refusals in words, in the reader's language."""
+"""The reader's language, and the table's own refusals in its words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext, override
+from django.utils.translation import get_language, gettext, override
 from django.utils.translation import gettext_noop as _
 
 from engine.core.contract import Desk
@@ -150,6 +150,11 @@ REFUSALS: dict[str, str] = {
         "There is no such time zone: %(zone)s. Name a large city near you (“zone Berlin”), or write Europe/Berlin."
     ),
 }
+
+
+def reader_language() -> str:
+    """The code of the language in which whoever reads is told everything just now."""
+    return get_language() or "en"  # None: translation is off, as in a migration
 
 
 def only_answer() -> str:

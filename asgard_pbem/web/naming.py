@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from asgard_pbem.tables.models import Game
+from asgard_pbem.tables.words import reader_language
 from engine.core.speech import isolated, numbered
 from engine.table.registry import UnknownRules
 from engine.table.registry import game as find_game
@@ -52,4 +53,4 @@ def _people(game: Game) -> list[str]:
 def seat_name(game: Game, seat: int) -> str:
     """Who sits there, as everybody at the table reads it."""
     name = game.names[seat] if seat < len(game.names) else ""
-    return str(name) or numbered(seat, get_language() or "en")
+    return str(name) or numbered(seat, reader_language())

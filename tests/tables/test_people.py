@@ -105,11 +105,18 @@ def test_a_new_name_at_many_tables_asks_the_database_no_more_than_at_one(
     assert not [query["sql"] for query in at_one if "head_hash" in query["sql"]], "no whole rows are read"
 
 
+@pytest.mark.parametrize("said, code", [("ru", "ru"), (" RU ", "ru"), ("ru-RU", "ru"), ("en_GB", "en")])
+def test_a_language_is_known_by_its_code_and_by_a_country_s(people: list[Player], said: str, code: str) -> None:
+    assert services.update_player(people[0], language=said).language == code
+
+
 @pytest.mark.parametrize(
     "change, code",
     [
         ({"name": "\u200b"}, "E_NAME"),
         ({"language": "tlh"}, "E_LANGUAGE"),
+        ({"language": "rust"}, "E_LANGUAGE"),  # begins as Russian's code does
+        ({"language": ""}, "E_LANGUAGE"),
         ({"time_zone": "Mars"}, "E_ZONE"),
         ({"time_zone": "Eastern"}, "E_ZONE"),  # which country's?
     ],

@@ -9,12 +9,12 @@ from uuid import UUID, uuid5
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
-from django.utils.translation import get_language
 
 from asgard_pbem.mail.messages import Item, Receipt
 from asgard_pbem.mail.models import InboundMail, Pending
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import OpenDecision, Player
+from asgard_pbem.tables.words import reader_language
 
 LIFE = {
     Pending.Kind.HELD_MAIL: timedelta(hours=24),
@@ -95,7 +95,7 @@ def shown(found: Pending, settled: Settled | None = None) -> Shown:
 def _words(why: Item) -> str:
     from asgard_pbem.mail.writing.receipt import say
 
-    return say(why, None, get_language() or "en")
+    return say(why, None, reader_language())
 
 
 @transaction.atomic

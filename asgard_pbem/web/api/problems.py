@@ -8,10 +8,11 @@ from typing import Any, Final
 
 from django.http import HttpResponse
 from django.utils.cache import patch_cache_control
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from asgard_pbem.tables import services
+from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web.requests.refusals import Refusal, words_of
 from engine.core.contract import Words
 from engine.core.moves import IllegalMove
@@ -77,7 +78,7 @@ def answer(status: int, *, detail: str = "", code: str = "", **more: Any) -> Htt
     response = HttpResponse(json.dumps(told, ensure_ascii=False, default=str), status=status, content_type=MEDIA_TYPE)
     if status == 401:
         response.headers["WWW-Authenticate"] = 'Bearer realm="asgard"'
-    response.headers["Content-Language"] = get_language() or "en"
+    response.headers["Content-Language"] = reader_language()
     patch_cache_control(response, private=True, no_store=True)
     return response
 

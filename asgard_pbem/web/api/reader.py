@@ -8,7 +8,7 @@ from uuid import UUID, uuid4, uuid5
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from ninja import Header, Query
 from ninja.errors import HttpError
 from ninja.security import APIKeyCookie, HttpBearer
@@ -106,11 +106,6 @@ def me(request: HttpRequest) -> Player:
 def somebody(request: HttpRequest) -> Player | None:
     """The reader; None: a stranger."""
     return request.user if isinstance(request.user, Player) else None
-
-
-def language() -> str:
-    """In which the reader is answered."""
-    return get_language() or "en"
 
 
 def cause(request: HttpRequest, key: UUID | None, address: str = "") -> UUID:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from asgard_pbem.tables.models.players import NAME_LIMIT
 from asgard_pbem.tables.reading.archive import Outcome
+from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web.forms.base import Form, clean_text
 from asgard_pbem.web.naming import game_title
 from engine.table.registry import games
@@ -47,7 +48,7 @@ class SearchForm(Form):
 
     def __init__(self, data: Any, *, years: range, running: bool) -> None:
         super().__init__(data, auto_id="find_%s")
-        language = get_language() or "en"
+        language = reader_language()
         titles = sorted((game_title(key, language), key) for key in games())
         self.fields["game"].choices = [("", gettext("Every game")), *((key, title) for title, key in titles)]  # type: ignore[attr-defined]  # a choice field
         self.fields["year"].choices = [("", gettext("Every year")), *((year, year) for year in reversed(years))]  # type: ignore[attr-defined]  # a choice field

@@ -9,12 +9,13 @@ from uuid import UUID
 from django import forms
 from django.core.validators import validate_email
 from django.http import QueryDict
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models.games import TITLE_LIMIT
 from asgard_pbem.tables.store.fairness import WORD_CHARS, of_word
+from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web.forms.base import Form, LineField, NonceField, caused_by, clean_text
 from asgard_pbem.web.shown.options import option_fields, read_options
 from engine.core.chance import commitment
@@ -140,7 +141,7 @@ class TableForm(OpeningForm, InviteForm):
 
     def __init__(self, *args: Any, game: Game[Any], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.model, self.words = game.rules.Options, game.words(get_language() or "en", ())
+        self.model, self.words = game.rules.Options, game.words(reader_language(), ())
         self.fields["seats"].choices = [(number, number) for number in game.rules.seats]  # type: ignore[attr-defined]  # a choice field
         self.fields["seats"].initial = min(_by_default(game))  # fewer may be of another mode
         options = option_fields(self.model, self.words)

@@ -11,6 +11,8 @@ from django.shortcuts import render
 from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control
 
+from asgard_pbem.tables.words import reader_language
+
 
 class PlayerPreferences:
     """Stands after authentication: language and time zone of the player's profile for this request.
@@ -27,7 +29,7 @@ class PlayerPreferences:
         if not player.is_authenticated:
             return self.get_response(request)
         with translation.override(player.language), timezone.override(player.zone):
-            request.LANGUAGE_CODE = translation.get_language() or "en"
+            request.LANGUAGE_CODE = reader_language()
             response = self.get_response(request)
         response.headers.setdefault("Content-Language", request.LANGUAGE_CODE)  # an address may have named another
         if not response.has_header("Cache-Control"):

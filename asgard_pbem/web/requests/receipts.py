@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web.access import Access
 from asgard_pbem.web.requests.refusals import words_of
 from engine.core.contract import Words
@@ -31,7 +32,7 @@ class Told:
 def words_at(access: Access) -> Words | None:
     """The sentences of the table's game; None where nobody here knows it."""
     try:
-        return history.words(access.game, get_language() or "en")
+        return history.words(access.game, reader_language())
     except UnknownRules:
         return None
 
@@ -50,7 +51,7 @@ def told(access: Access, result: services.SubmitResult, said: str = "") -> Itera
     ):
         if texts := [result.typed.get(place, "") for place in places]:
             yield Told("info", text % {"orders": "; ".join(texts)[:_LONG]})
-    language = get_language() or "en"
+    language = reader_language()
     for order in history.written(access.game, result.idle, language):
         yield Told("info", gettext("Passed over, as nothing asked for it: %(order)s") % {"order": order})
     if gone := "; ".join(history.written(access.game, result.displaced, language)):

@@ -7,9 +7,10 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from asgard_pbem.tables import services
+from asgard_pbem.tables.words import reader_language
 from asgard_pbem.tables.words import refusal as table_words
 from asgard_pbem.web.forms.base import errors
 from engine.core.contract import Words
@@ -50,9 +51,9 @@ def words_of(why: Exception, words: Words | None = None) -> str:
     if isinstance(why, UnknownRules):
         return gettext("This server does not know the rules with which the game was begun, so nobody can move in it.")
     if isinstance(why, services.ServiceError):
-        return table_words(why.code, why.where, get_language() or "en")
+        return table_words(why.code, why.where, reader_language())
     if isinstance(why, IllegalMove):
         if why.code in CORE_CODES:
-            return table_words(why.code, why.where, get_language() or "en")
+            return table_words(why.code, why.where, reader_language())
         return words.refusal(why.code, why.where) if words else why.code
     raise why

@@ -9,9 +9,9 @@ from django.db.models import F
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
-from django.utils.translation import get_language
 
 from asgard_pbem.tables.models import Game, OpenDecision, Player
+from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web.naming import table_title
 
 THEME_COOKIE = "theme"
@@ -44,7 +44,7 @@ def turns_of(player: Player) -> list[dict[str, Any]]:
     first: dict[UUID, OpenDecision] = {}
     for decision in waiting:
         first.setdefault(decision.game_id, decision)
-    language = get_language() or "en"
+    language = reader_language()
     return [
         {
             "game": one.game_id,

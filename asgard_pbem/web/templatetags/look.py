@@ -12,7 +12,7 @@ from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from asgard_pbem.boards import plates
 from asgard_pbem.boards.look import SeatMark, seat_mark
@@ -20,6 +20,7 @@ from asgard_pbem.boards.names import SHAPES
 from asgard_pbem.boards.symbols import Symbol
 from asgard_pbem.boards.symbols import symbol as find
 from asgard_pbem.preparing.faces import faces
+from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web.shown.finding.sample import sample_size
 
 register = template.Library()
@@ -102,7 +103,7 @@ def vignette(key: str) -> SafeString:
 @register.simple_tag
 def typefaces() -> SafeString:
     """Has the titles' letters loaded before the style sheet asks for them."""
-    wanted = f"{PRELOADED}-{SCRIPTS.get(get_language() or 'en', 'latin')}"
+    wanted = f"{PRELOADED}-{SCRIPTS.get(reader_language(), 'latin')}"
     link = '<link rel="preload" as="font" type="font/woff2" crossorigin href="{}">'
     return format_html_join("\n", link, ((static(f"web/faces/{one.file}"),) for one in faces() if one.name == wanted))
 
@@ -110,4 +111,4 @@ def typefaces() -> SafeString:
 @register.simple_tag(name="sample_size")
 def size_of_sample(key: str) -> tuple[int, int]:
     """Width and height of a game's sample board: a page that has them does not jump when the picture comes."""
-    return sample_size(key, get_language() or "en")
+    return sample_size(key, reader_language())

@@ -13,12 +13,13 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.reading.holders import is_heard
+from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web import access as reach
 from asgard_pbem.web import commands
 from asgard_pbem.web.access import Access, me
@@ -233,7 +234,7 @@ def drop(request: HttpRequest, game_id: UUID) -> HttpResponse:
     form = DropForm(request.POST)
 
     def act(access: Access, data: dict[str, Any]) -> Any:
-        if not asking.still_stands(access, data["seat"], data["plan"], data["text"], get_language() or "en"):
+        if not asking.still_stands(access, data["seat"], data["plan"], data["text"], reader_language()):
             raise services.ServiceError("E_NO_PLAN")
         return services.drop_plans(
             game_id, seat=data["seat"], player=me(request), cause=data["nonce"], index=data["plan"]
@@ -313,7 +314,7 @@ def resign(request: HttpRequest, game_id: UUID) -> HttpResponse:
         context = {
             "access": access,
             "game": access.game,
-            "title": table_title(access.game, get_language() or "en"),
+            "title": table_title(access.game, reader_language()),
             "seats": [(seat, access.names[seat]) for seat in access.seats],
             "nonce": uuid4(),
         }

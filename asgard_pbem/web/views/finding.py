@@ -9,7 +9,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control
-from django.utils.translation import get_language, override
+from django.utils.translation import override
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
@@ -18,6 +18,7 @@ from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import archive as store
 from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.reading.archive import Outcome, Search
+from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.forms.finding import SearchForm
 from asgard_pbem.web.requests.costly import costly
@@ -38,7 +39,7 @@ def _reader(request: HttpRequest) -> Player | None:
 @require_safe
 def archive(request: HttpRequest) -> HttpResponse:
     """Games that have ended, or are being played: by game, player, year and result."""
-    language, reader = get_language() or "en", _reader(request)
+    language, reader = reader_language(), _reader(request)
     if request.GET.get("mine") and reader is None:
         return redirect_to_login(request.get_full_path())
     scope = Search(running=request.GET.get("state") == "running", mine=reader if request.GET.get("mine") else None)
@@ -71,7 +72,7 @@ def player(request: HttpRequest, person_id: UUID) -> HttpResponse:
     """A person's page: the name they chose, their record and their public games."""
     reader = _reader(request)
     found = persons.find(person_id, reader)
-    context = {"person": persons.of(found, get_language() or "en"), "mine": found == reader}
+    context = {"person": persons.of(found, reader_language()), "mine": found == reader}
     return render(request, "web/finding/player.html", context)
 
 

@@ -13,7 +13,6 @@ from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -21,6 +20,7 @@ from asgard_pbem.boards.look import painted
 from asgard_pbem.tables.models import Game, Moment
 from asgard_pbem.tables.reading import history, memos
 from asgard_pbem.tables.store import fairness
+from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import Access, Lens
 from asgard_pbem.web.naming import game_title, table_title
@@ -53,7 +53,7 @@ def page(request: HttpRequest, game_id: UUID, moment: int | None = None) -> Http
     lens = reach.choose(access, access.names, request.GET.get("as", ""))
     if not history.is_known(access.game):
         return render(request, "web/table/unknown_rules.html", _frame_of(access))
-    words = history.words(access.game, get_language() or "en")
+    words = history.words(access.game, reader_language())
     now = history.table_now(access.game.pk)
     step = (request.GET.get("question", ""), _path(request.GET.get("list", "")))
     live = moment is None or moment == last
@@ -87,7 +87,7 @@ def _path(typed: str) -> str:
 
 def _frame_of(access: Access) -> dict[str, Any]:
     """What every page about the table needs."""
-    language = get_language() or "en"
+    language = reader_language()
     turns = turns_of(access.player) if access.player is not None else []
     return {
         "access": access,

@@ -10,13 +10,13 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.cache import patch_cache_control
-from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import conditional_page, require_safe
 
 from asgard_pbem.boards.look import Theme
 from asgard_pbem.tables.models import Moment, Seat
 from asgard_pbem.tables.reading import history, logfile
+from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import Access, Lens
 from asgard_pbem.web.naming import table_title
@@ -37,7 +37,7 @@ def _open(request: HttpRequest, game_id: UUID, moment: int) -> tuple[Access, Len
     if not (1 <= moment <= access.game.moment and history.is_known(access.game)):
         raise Http404
     lens = reach.choose(access, access.names, request.GET.get("as", ""))
-    return access, lens, history.words(access.game, get_language() or "en")
+    return access, lens, history.words(access.game, reader_language())
 
 
 @costly
@@ -123,7 +123,7 @@ def text(request: HttpRequest, game_id: UUID, moment: int) -> HttpResponse:
     context = {
         "frame": showing.at_moment(access, lens, moment, words),
         "game": access.game,
-        "title": table_title(access.game, get_language() or "en"),
+        "title": table_title(access.game, reader_language()),
         "moment": moment,
         "last": access.game.moment,
         "lens": lens,
@@ -170,7 +170,7 @@ def printed(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "game": access.game,
         "names": access.names,
         "access": access,
-        "title": table_title(access.game, get_language() or "en"),
+        "title": table_title(access.game, reader_language()),
         "log": story.log(access, lens, words, found),
         "frame": showing.at_moment(access, lens, access.game.moment, words),
         "lens": lens,

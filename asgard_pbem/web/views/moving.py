@@ -10,12 +10,12 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import Access, me
 from asgard_pbem.web.forms.base import errors
@@ -35,7 +35,7 @@ def tapped(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """A piece of the table's page for the same query. Changes nothing."""
     access = reach.find(request, game_id)
     lens = reach.choose(access, access.names, request.GET.get("as", ""))
-    words = history.words(access.game, get_language() or "en")
+    words = history.words(access.game, reader_language())
     step = moving.Step.of(request.GET)
     moved = moving.moving(access, lens, history.table_now(access.game.pk), words, step)
     context = {
@@ -60,7 +60,7 @@ def answer(request: HttpRequest, game_id: UUID) -> HttpResponse:
     said: list[str] = []
 
     def act(access: Access, data: dict[str, Any]) -> Any:
-        said.append(moving.chosen(access, data["seat"], data["question"], data["path"], get_language() or "en"))
+        said.append(moving.chosen(access, data["seat"], data["question"], data["path"], reader_language()))
         return services.submit_move(
             game_id,
             seat=data["seat"],

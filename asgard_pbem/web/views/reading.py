@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from asgard_pbem.boards.look import Theme
+from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web.access import installed
 from asgard_pbem.web.naming import game_title
 from asgard_pbem.web.shown.finding.sample import sample_board
@@ -32,7 +32,7 @@ Disallow: /sign-in/
 @require_safe
 def rules_list(request: HttpRequest) -> HttpResponse:
     """Every installed game."""
-    language = get_language() or "en"
+    language = reader_language()
     shelf = [{"key": key, "title": game_title(key, language), "game": game} for key, game in games().items()]
     return render(request, "web/reading/rules_list.html", {"games": shelf})
 
@@ -40,7 +40,7 @@ def rules_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rules(request: HttpRequest, key: str) -> HttpResponse:
     """One game's manual."""
-    game, language = installed(key), get_language() or "en"
+    game, language = installed(key), reader_language()
     context = {"manual": manual(game.key, language), "key": game.key, "title": game_title(game.key, language)}
     return render(request, "web/reading/rules.html", context)
 
@@ -58,7 +58,7 @@ def sample(request: HttpRequest, key: str, language: str) -> HttpResponse:
 def guide(request: HttpRequest) -> HttpResponse:
     """How to play by mail and on these pages: numbers, notation, plans, commands."""
     return render(
-        request, "web/reading/help.html", {"games": [(key, game_title(key, get_language() or "en")) for key in games()]}
+        request, "web/reading/help.html", {"games": [(key, game_title(key, reader_language())) for key in games()]}
     )
 
 

@@ -10,11 +10,12 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Invitation
+from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import me
 from asgard_pbem.web.forms.base import NonceForm, WordForm
@@ -135,7 +136,7 @@ def invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     """What the mailed link of an invitation opens: the table with both answers. Changes nothing."""
     found = reach.own_invitation(request, invitation_id)
     context = {
-        "invitation": found, "game": found.game, "title": table_title(found.game, get_language() or "en"),
+        "invitation": found, "game": found.game, "title": table_title(found.game, reader_language()),
         "standing": Invitation.standing().filter(pk=found.pk).exists(),
     }  # fmt: skip
     return render(request, "web/opening/invitation.html", context)

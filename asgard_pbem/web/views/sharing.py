@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import translation
 from django.utils.cache import patch_cache_control
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import conditional_page, require_safe
@@ -18,6 +18,7 @@ from asgard_pbem.alerts import private_feeds
 from asgard_pbem.boards.look import Theme
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import archive, history
+from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import Access
 from asgard_pbem.web.requests.costly import costly
@@ -33,7 +34,7 @@ ATOM: Final = "application/atom+xml; charset=utf-8"
 def _public(game_id: UUID, moment: int | None) -> tuple[Access, int, Words]:
     """A public table as strangers see it. Raises Http404 where there is none, or no such moment."""
     access = reach.find_public(game_id)
-    return access, _moment(access, moment), history.words(access.game, get_language() or "en")
+    return access, _moment(access, moment), history.words(access.game, reader_language())
 
 
 def _moment(access: Access, moment: int | None) -> int:
@@ -51,9 +52,9 @@ def card(request: HttpRequest, game_id: UUID, moment: int) -> HttpResponse:
     """The picture by which a link to a moment is shown: what everybody may see of it."""
     access = reach.find(request, game_id)
     moment = _moment(access, moment)
-    made = cards.of_moment(access, moment, history.words(access.game, get_language() or "en"))
+    made = cards.of_moment(access, moment, history.words(access.game, reader_language()))
     if made is None:
-        made = cards.of_game(access.game.key, get_language() or "en")
+        made = cards.of_game(access.game.key, reader_language())
     response = HttpResponse(made, content_type="image/png")
     patch_cache_control(response, private=True, max_age=60)
     return response
@@ -99,7 +100,7 @@ def moving(request: HttpRequest, game_id: UUID) -> HttpResponse:
     layout = Layout.PORTRAIT if request.GET.get("layout") == Layout.PORTRAIT else Layout.LANDSCAPE
     stretch = animated.Stretch(access, lens, first, to, layout, theme)
     try:
-        made = animated.gif(stretch, history.words(access.game, get_language() or "en"))
+        made = animated.gif(stretch, history.words(access.game, reader_language()))
     except animated.TooLong:
         return _refused(gettext("This is too long for one picture. Please choose fewer moments."), 422)
     except animated.Busy:
@@ -137,7 +138,7 @@ def player_feed(request: HttpRequest, person_id: UUID) -> HttpResponse:
     player = persons.find(person_id, None)
     found = (archive.page(archive.Search(running=running, person=player)) for running in (True, False))
     games = [game for page in found for game in page.games]
-    response = HttpResponse(feeds.of_player(player, games, get_language() or "en"), content_type=ATOM)
+    response = HttpResponse(feeds.of_player(player, games, reader_language()), content_type=ATOM)
     patch_cache_control(response, max_age=60)
     return response
 

@@ -9,13 +9,14 @@ from django.contrib.auth import login, logout
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods
 
 from asgard_pbem.tables import services, signin
 from asgard_pbem.tables.models import Player
+from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.forms.people import AddressForm
 from asgard_pbem.web.requests.posting import page, posted
@@ -35,7 +36,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             services.ask_to_sign_in(
-                form.cleaned_data["email"], network=reach.asker(request), language=get_language() or "en"
+                form.cleaned_data["email"], network=reach.asker(request), language=reader_language()
             )
         except services.ServiceError as why:
             if why.code == "E_WAIT":

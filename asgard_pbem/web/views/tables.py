@@ -11,12 +11,13 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import samples
+from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web.access import installed, me
 from asgard_pbem.web.forms.opening import PracticeForm, TableForm
 from asgard_pbem.web.forms.people import AddressForm
@@ -32,7 +33,7 @@ from engine.table.registry import games
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """For strangers what this is; for players their games."""
-    language = get_language() or "en"
+    language = reader_language()
     if not request.user.is_authenticated:
         moment = request.GET.get("at") or request.GET.get("to", "")
         show = showcase.showcase(request.GET.get("game", ""), moment, language)
@@ -57,7 +58,7 @@ def _first_mail() -> dict[str, str]:
 @require_safe
 def open_tables(request: HttpRequest) -> HttpResponse:
     """Public tables with a free seat, and those one may watch."""
-    language = get_language() or "en"
+    language = reader_language()
     player = request.user if request.user.is_authenticated else None
     context = {
         "rows": lists.open_tables(player, language),
@@ -81,7 +82,7 @@ def new_table(request: HttpRequest, key: str) -> HttpResponse:
             form.add_error(None, words_of(refusal))
         else:
             return redirect("game", table.pk)
-    context = {"form": form, "key": key, "title": game_title(key, get_language() or "en"), **_practice(game)}
+    context = {"form": form, "key": key, "title": game_title(key, reader_language()), **_practice(game)}
     return render(request, "web/opening/new_table.html", context, status=400 if request.method == "POST" else 200)
 
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.utils.translation import get_language
 
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.answering.seating import opening
@@ -15,6 +14,7 @@ from asgard_pbem.mail.messages import Answer, Item
 from asgard_pbem.mail.reading.grammar.commands import ADDRESS, Command, Sheet, shorten
 from asgard_pbem.mail.writing.sections.seating.welcome import first_table
 from asgard_pbem.tables.models import Invitation
+from asgard_pbem.tables.words import reader_language
 from engine.core.grammar.text import fold, fold_order, without_courtesy
 from engine.core.menu import is_numbers
 from engine.table import registry
@@ -108,7 +108,7 @@ def named(sheet: Sheet) -> Sheet:
     if args is None:
         return sheet
     if not args["options"] and "seats" not in args:
-        seats, chosen, bots = first_table(args["game"], get_language() or "en")
+        seats, chosen, bots = first_table(args["game"], reader_language())
         args |= {"seats": str(seats), "options": f"{chosen} bots {bots}".strip()}
     opens = Command("open", first, shorten(sheet.orders[first]), args)
     orders = tuple("" if at == first else one for at, one in enumerate(sheet.orders))

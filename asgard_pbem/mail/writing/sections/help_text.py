@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.writing import phrases
 from asgard_pbem.mail.writing.letter import Section
 from asgard_pbem.mail.writing.scene import Scene
+from asgard_pbem.tables.words import reader_language
 from engine.core.contract import Words
 from engine.table.registry import games
 
@@ -22,7 +22,7 @@ def sections(one: Scene | None) -> list[Section]:
 
 def _games() -> Section:
     """What can be played, for whoever sits nowhere yet."""
-    language = get_language() or "en"
+    language = reader_language()
     facts = tuple(
         (_order(named(key, language)), _offer(game.words(language, ()), game.rules.seats))
         for key, game in games().items()

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from django.conf import settings
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
+from django.utils.translation import get_supported_language_variant
 
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards.locking import hold_all_of, hold_person
@@ -93,10 +93,10 @@ def _name(name: str) -> str:
 
 
 def _language(language: str) -> str:
-    code = language.strip().lower()[:2]
-    if code not in dict(settings.LANGUAGES):
-        raise ServiceError("E_LANGUAGE", language=language[:20])
-    return code
+    try:
+        return get_supported_language_variant(language.strip().lower().replace("_", "-"))
+    except LookupError:
+        raise ServiceError("E_LANGUAGE", language=language[:20]) from None
 
 
 def _zone(name: str) -> str:

@@ -9,8 +9,9 @@ from django.urls import reverse
 from django.utils.translation import gettext_noop as _
 from ninja import Router
 
+from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web.access import installed
-from asgard_pbem.web.api.reader import ANYBODY, language
+from asgard_pbem.web.api.reader import ANYBODY
 from asgard_pbem.web.api.shapes import games as shapes
 from asgard_pbem.web.naming import game_title
 from asgard_pbem.web.sharing.links import absolute
@@ -37,19 +38,19 @@ def get_game(request: HttpRequest, key: str) -> shapes.Game:
     summary=_("The rules of a game, in the reader's language"),
 )  # fmt: skip
 def get_manual(request: HttpRequest, key: str) -> shapes.Manual:
-    game, read = installed(key), manual(key, language())
+    game, read = installed(key), manual(key, reader_language())
     return shapes.Manual(
         title=read.title,
-        language=language(),
+        language=reader_language(),
         sections=[shapes.Section(level=one.level, text=one.text, anchor=one.anchor) for one in read.sections],
-        markdown=game.manual(language()),
+        markdown=game.manual(reader_language()),
     )
 
 
 def _row(game: Game[Any]) -> dict[str, Any]:
     return {
         "key": game.key,
-        "title": game_title(game.key, language()),
+        "title": game_title(game.key, reader_language()),
         "rules": game.rules.version,
         "versions": sorted(game.versions),
         "seats": list(game.rules.seats),

@@ -14,8 +14,9 @@ from ninja.decorators import decorate_view
 
 from asgard_pbem.tables.models import Moment
 from asgard_pbem.tables.reading import history, logfile
+from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web.access import Access, Lens
-from asgard_pbem.web.api.reader import ANYBODY, As, language, look
+from asgard_pbem.web.api.reader import ANYBODY, As, look
 from asgard_pbem.web.api.shapes import playing as shapes
 from asgard_pbem.web.requests.costly import costly
 from asgard_pbem.web.shown import state as showing
@@ -141,7 +142,7 @@ def _known(request: HttpRequest, table_id: UUID, eyes: str) -> tuple[Access, Len
     access, lens = look(request, table_id, eyes)
     if not history.is_known(access.game):
         raise Http404
-    return access, lens, history.words(access.game, language())
+    return access, lens, history.words(access.game, reader_language())
 
 
 def _at(request: HttpRequest, table_id: UUID, moment: int, eyes: str) -> tuple[Access, Lens, Words]:

@@ -16,7 +16,8 @@ from asgard_pbem.alerts import calendars
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.reading import archive, memos
-from asgard_pbem.web.api.reader import ANYBODY, SIGNED_IN, language, me, somebody
+from asgard_pbem.tables.words import reader_language
+from asgard_pbem.web.api.reader import ANYBODY, SIGNED_IN, me, somebody
 from asgard_pbem.web.api.rows import row
 from asgard_pbem.web.api.shapes import people as shapes
 from asgard_pbem.web.api.shapes.tables import TableList
@@ -34,7 +35,7 @@ router = Router(tags=["people"], auth=SIGNED_IN)
 )  # fmt: skip
 def get_player(request: HttpRequest, player_id: UUID) -> shapes.Person:
     player = persons.find(player_id, somebody(request))
-    found = persons.of(player, language())
+    found = persons.of(player, reader_language())
     record = archive.record(player)
     return shapes.Person(
         id=player.pk, name=player.name, games=found.games, won=found.won,
@@ -92,7 +93,7 @@ def end_absence(request: HttpRequest) -> shapes.Settings:
     summary=_("Tables that wait for you, the most urgent first"),
 )
 def list_turns(request: HttpRequest) -> TableList:
-    found = lists.my_games(me(request), language())
+    found = lists.my_games(me(request), reader_language())
     return TableList(items=[row(one) for one in found.turns], next=None, previous=None)
 
 

@@ -12,9 +12,10 @@ from ninja import Query, Router, Status
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import Access
-from asgard_pbem.web.api.reader import SIGNED_IN, IdempotencyKey, cause, language, me, own_seat
+from asgard_pbem.web.api.reader import SIGNED_IN, IdempotencyKey, cause, me, own_seat
 from asgard_pbem.web.api.rows import by
 from asgard_pbem.web.api.shapes import playing as shapes
 from asgard_pbem.web.forms.base import clean_text
@@ -37,7 +38,7 @@ def list_questions(request: HttpRequest, table_id: UUID, question: Mark = "", pa
     access = reach.find(request, table_id)
     if not history.is_known(access.game):
         return shapes.AskingList(items=[])
-    now, words = history.table_now(table_id), history.words(access.game, language())
+    now, words = history.table_now(table_id), history.words(access.game, reader_language())
     found = asking.asking(access, now, words, step=(question, path))
     return shapes.AskingList(items=[_asking(one) for one in found])
 
@@ -51,7 +52,7 @@ def answer(
 ) -> shapes.Receipt:
     access = reach.find(request, table_id)
     seat = own_seat(access, body.seat)
-    said = moving.chosen(access, seat, body.question, body.answer, language())
+    said = moving.chosen(access, seat, body.question, body.answer, reader_language())
     result = services.submit_move(
         table_id, seat=seat, player=me(request), cause=cause(request, idempotency_key), path=body.answer,
         question=body.question,
@@ -85,7 +86,7 @@ def drop_plan(
     access = reach.find(request, table_id)
     seat, mark = own_seat(access, body.seat), cause(request, idempotency_key)
     before = services.was_done(table_id, mark)
-    if not before and not asking.still_stands(access, seat, body.plan, body.text, language()):
+    if not before and not asking.still_stands(access, seat, body.plan, body.text, reader_language()):
         raise services.ServiceError("E_NO_PLAN")
     result = services.drop_plans(table_id, seat=seat, player=me(request), cause=mark, index=body.plan)
     return _receipt(access, result)

@@ -14,9 +14,10 @@ from ninja import Router, Status
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Invitation
 from asgard_pbem.tables.store import fairness
+from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.api.operations.tables import table
-from asgard_pbem.web.api.reader import SIGNED_IN, IdempotencyKey, cause, language, look, me
+from asgard_pbem.web.api.reader import SIGNED_IN, IdempotencyKey, cause, look, me
 from asgard_pbem.web.api.shapes import tables as shapes
 from asgard_pbem.web.forms.base import clean_text
 from asgard_pbem.web.naming import table_title
@@ -156,7 +157,7 @@ def fork_table(
     summary=_("Invitations that wait for your answer"),
 )  # fmt: skip
 def list_invitations(request: HttpRequest) -> shapes.InvitationList:
-    found = lists.invitations(me(request), language())
+    found = lists.invitations(me(request), reader_language())
     return shapes.InvitationList(items=[_shaped(one, title) for one, title in found])
 
 
@@ -166,7 +167,7 @@ def list_invitations(request: HttpRequest) -> shapes.InvitationList:
 )  # fmt: skip
 def get_invitation(request: HttpRequest, invitation_id: UUID) -> shapes.Invitation:
     found = reach.own_invitation(request, invitation_id)
-    return _shaped(found, table_title(found.game, language()))
+    return _shaped(found, table_title(found.game, reader_language()))
 
 
 @router.post(

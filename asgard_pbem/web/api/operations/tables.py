@@ -16,9 +16,10 @@ from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import archive, history
 from asgard_pbem.tables.reading.archive import Outcome, Search
 from asgard_pbem.tables.store import fairness
+from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import Access
-from asgard_pbem.web.api.reader import ANYBODY, SIGNED_IN, IdempotencyKey, cause, language, me, somebody
+from asgard_pbem.web.api.reader import ANYBODY, SIGNED_IN, IdempotencyKey, cause, me, somebody
 from asgard_pbem.web.api.rows import fields, row
 from asgard_pbem.web.api.shapes import tables as shapes
 from asgard_pbem.web.api.shapes.base import Shape
@@ -62,7 +63,7 @@ def list_tables(request: HttpRequest, wanted: Annotated[Wanted, Query()]) -> sha
     )  # fmt: skip
     way, key = _place(wanted.cursor)
     page = archive.page(search, older_than=key if way == ">" else None, newer_than=key if way == "<" else None)
-    found = lists.rows(lists.seated(page.games), reader, language())
+    found = lists.rows(lists.seated(page.games), reader, reader_language())
     return shapes.TableList(
         items=[row(one) for one in found],
         next=f">{page.older}" if page.older else None,
@@ -123,7 +124,7 @@ def table(access: Access) -> shapes.Table:
     """A table as this reader may know it now."""
     game = Game.objects.prefetch_related(lists.people()).get(pk=access.game.pk)
     access = Access(game, access.player, access.seats, access.invitation)
-    (listed,) = lists.rows([game], access.player, language())
+    (listed,) = lists.rows([game], access.player, reader_language())
     around = lobby.lobby(access)
     told = _told(access)
     return shapes.Table(
@@ -150,7 +151,7 @@ def _told(access: Access) -> dict[str, Any]:
     """Where the game stands, in words; nothing where nobody here knows its rules, or before the start."""
     if not history.is_known(access.game):
         return {"stage": "", "result": "", "waiting": []}
-    now, words = history.table_now(access.game.pk), history.words(access.game, language())
+    now, words = history.table_now(access.game.pk), history.words(access.game, reader_language())
     if now.state is None:
         return {"stage": "", "result": "", "waiting": []}
     result = now.rules.result(now.state)

@@ -11,10 +11,11 @@ from ninja import Router, Status
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Memo
 from asgard_pbem.tables.reading import history, memos
+from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import Access
 from asgard_pbem.web.api.operations.moments import Most, Place
-from asgard_pbem.web.api.reader import ANYBODY, SIGNED_IN, As, IdempotencyKey, cause, language, look, me, own_seat
+from asgard_pbem.web.api.reader import ANYBODY, SIGNED_IN, As, IdempotencyKey, cause, look, me, own_seat
 from asgard_pbem.web.api.shapes import playing as shapes
 from asgard_pbem.web.forms.base import clean_text
 from asgard_pbem.web.shown import counsel, story
@@ -61,7 +62,7 @@ def list_counsel(request: HttpRequest, table_id: UUID) -> shapes.CounselList:
     access = reach.find(request, table_id)
     if not history.is_known(access.game):
         return shapes.CounselList(items=[], ahead=[], whom_ahead=[])
-    now, words = history.table_now(table_id), history.words(access.game, language())
+    now, words = history.table_now(table_id), history.words(access.game, reader_language())
     ahead = counsel.ahead(access, now, words)
     return shapes.CounselList(
         items=[_counsel(one) for one in counsel.counsels(access, now, words)],

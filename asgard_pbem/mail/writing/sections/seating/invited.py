@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from asgard_pbem.mail.writing.letter import Choice, Group
 from asgard_pbem.mail.writing.scene import mailto
 from asgard_pbem.mail.writing.sections.manual import five_minutes
 from asgard_pbem.tables.models import Game, Invitation
 from asgard_pbem.tables.models.games import next_of
+from asgard_pbem.tables.words import reader_language
 from engine.core.speech import isolated
 from engine.table.registry import games
 
@@ -29,11 +30,7 @@ def table(offer: Invitation) -> str:
 
 
 def _played(game: Game) -> str:
-    return games()[game.key].words(_language(), game.names).title() if game.key in games() else game.key
-
-
-def _language() -> str:
-    return get_language() or "en"
+    return games()[game.key].words(reader_language(), game.names).title() if game.key in games() else game.key
 
 
 def about(offer: Invitation) -> tuple[str, ...]:
@@ -41,7 +38,7 @@ def about(offer: Invitation) -> tuple[str, ...]:
     length = "" if offer.takes_over else _length(offer.game)
     return (
         *((_taken_over(offer.game),) if offer.takes_over else _rematch(offer)),
-        *_wanted(offer.game, _language()),
+        *_wanted(offer.game, reader_language()),
         _("It is played by email: you get a mail when it is your turn, and you answer it. Nothing to install."),
         f"{length} {_pace(offer.game.days_per_decision)}".strip(),
         *_company(offer),
@@ -56,7 +53,7 @@ def _taken_over(game: Game) -> str:
 
 def _now(game: Game) -> str:
     """How far it has come, by what the game itself calls its rounds."""
-    called = games()[game.key].words(_language(), game.names).round(game.round) if game.key in games() else ""
+    called = games()[game.key].words(reader_language(), game.names).round(game.round) if game.key in games() else ""
     if called:
         return _("Now: %(round)s.") % {"round": called}
     return _("It is round %(round)d now.") % {"round": game.round}

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.writing.letter import Choice, Group, Link, Section
 from asgard_pbem.mail.writing.phrases import quoted
 from asgard_pbem.mail.writing.scene import mailto
 from asgard_pbem.mail.writing.sections.help_text import named
+from asgard_pbem.tables.words import reader_language
 from engine.table.registry import games
 
 FIRST_SEATS = 3  # of somebody's first table, where the game has such a one
@@ -29,13 +30,13 @@ def first_table(key: str, language: str) -> tuple[int, str, int]:
 
 def groups(reply_to: str, subject: str) -> tuple[Group, ...]:
     """The games, each by its name, which opens a table with bots."""
-    language = get_language() or "en"
+    language = reader_language()
     found = tuple(_game(key, games()[key].words(language, ()).title(), reply_to, subject) for key in games())
     return (Group(_("Begin at once with bots: answer with the name of a game"), found),)
 
 
 def _game(key: str, title: str, reply_to: str, subject: str) -> Choice:
-    language = get_language() or "en"
+    language = reader_language()
     seats, chosen, bots = first_table(key, language)
     text = ngettext("you and %(count)d bot", "you and %(count)d bots", bots) % {"count": bots}
     said = {"game": named(key, language), "seats": seats, "chosen": chosen, "bots": bots}
@@ -60,14 +61,14 @@ def intro(wish: str) -> tuple[str, ...]:
 def _meant(key: str = "", *addresses: str) -> tuple[str, ...]:
     """The order that opens the table of which the reader seems to have written; nothing where it cannot be opened."""
     if key in games() and not addresses:
-        title = games()[key].words(get_language() or "en", ()).title()
+        title = games()[key].words(reader_language(), ()).title()
         return (_("If you would like to play %(game)s, answer with just that: %(order)s") % {
             "game": quoted(title), "order": quoted(title),
         },)  # fmt: skip
     if not addresses or key not in games() or 1 + len(addresses) > max(games()[key].rules.seats):
         return ()
     order = _("open %(game)s %(seats)d %(addresses)s") % {
-        "game": named(key, get_language() or "en"), "addresses": ", ".join(addresses),
+        "game": named(key, reader_language()), "addresses": ", ".join(addresses),
         "seats": max(1 + len(addresses), min(games()[key].rules.seats)),
     }  # fmt: skip
     return (_("To open the table that you write of, answer with this alone: %(order)s") % {"order": quoted(order)},)
