@@ -91,6 +91,9 @@ def _log_of(name: str) -> str:
 
 
 def _uncopied(now: datetime) -> Iterator[Stuck]:
+    if not copies.received():
+        do = "start deploy/copies/wal.sh; look at its log (docs/operating.md, AsgardNoCopies)"
+        yield Stuck("copy", "wal", now, "nobody receives the log of changes", do)
     for name, at in sorted(copies.since().items()):
         if at < now - copies.LATE:
             do = "look at the log of what runs deploy/copies (docs/operating.md, AsgardOldCopies)"

@@ -19,3 +19,10 @@ def since() -> dict[str, datetime]:
     with connection.cursor() as cursor:
         cursor.execute("SELECT name, since FROM copies_since()")
         return {name: at for name, at in cursor.fetchall() if name in settings.COPIES}
+
+
+def received() -> bool:
+    """Whether the log of changes is received, or was never asked to be: `wal.sh` makes itself a slot at first."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT FROM pg_replication_slots WHERE slot_name = 'asgard_wal' AND NOT active")
+        return not cursor.rowcount

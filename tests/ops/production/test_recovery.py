@@ -85,7 +85,7 @@ def copies(cluster: Cluster, with_tables: Path) -> Iterator[Copies]:
     made.end()
 
 
-def manage(cluster: Cluster, *command: str) -> str:
+def manage(cluster: Cluster, *command: str, code: int = 0) -> str:
     kept = {name: value for name, value in os.environ.items() if name not in env.ASKED}
     variables = {
         "LOCAL_DIR": str(settings.LOCAL_DIR),
@@ -97,7 +97,7 @@ def manage(cluster: Cluster, *command: str) -> str:
         [sys.executable, "manage.py", *command], cwd=ROOT, env={**kept, **variables}, capture_output=True, text=True,
         check=False,
     )  # fmt: skip
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == code, done.stderr
     return done.stdout
 
 
@@ -147,10 +147,12 @@ def test_games_come_back_as_they_were_at_a_moment_and_what_was_promised_after_it
     assert next((copies.folder / "base").iterdir()).stat().st_mode & 0o077 == 0
     # What it has received is no past of this server's: somebody is woken, and does what docs/operating.md says.
     until(lambda: figures(cluster)["asgard_copies_away"][0] == 1, 20)
+    assert "nobody receives the log of changes" in manage(cluster, "stuck", code=1)
     copies.end()
     (copies.folder / "wal").rename(copies.folder / "wal-before")
     copies.receiver = copies.start("wal.sh")
     until(lambda: figures(cluster)["asgard_copies_away"] == (0, 0), 20)
+    assert "the log of changes" not in manage(cluster, "stuck", code=1)
 
 
 def figures(cluster: Cluster) -> dict[str, tuple[int, int | None]]:
