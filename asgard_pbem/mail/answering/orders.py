@@ -77,7 +77,7 @@ def play(work: Work) -> None:
     acts = {one.line: one.name for one in work.sheet.commands if one.name in GAME_ACTS}
     first = work.sheet.first_order()
     work.rest = doubts.end_of_reading(work)
-    doubt = None if is_old(work.writer) else doubts.doubt(work, work.rest)
+    doubt = None if is_old(work.writer) and not work.writer.ahead else doubts.doubt(work, work.rest)
     if doubt is not None and not _done_before(work):
         work.refuse(doubt.line - 1, doubt.text, doubt.why)
         work.reason, work.rest = "ambiguous", 0  # not even its commands are carried out
@@ -140,7 +140,7 @@ def _submit(work: Work, first: int | None, acts: dict[int, Any]) -> None:
     try:
         result = services.submit_orders(
             game.pk, seat=seat, player=writer.player, lines=above, acts=acts, prompt=writer.prompt, cause=writer.cause,
-            last_at=game.head_hash if writer.current else "",
+            ahead=writer.ahead, last_at=game.head_hash if writer.current else "",
         )  # fmt: skip
     except Refused as refused:
         _stop(work, refused, acts, first)
@@ -169,8 +169,9 @@ def _submit_several(work: Work, acts: dict[int, Any]) -> None:
         return
     try:
         done = services.submit_sheets(
-            game.pk, player=work.writer.player, sheets=sheets, prompt=work.writer.prompt, cause=work.writer.cause
-        )
+            game.pk, player=work.writer.player, sheets=sheets, prompt=work.writer.prompt, cause=work.writer.cause,
+            ahead=work.writer.ahead,
+        )  # fmt: skip
     except (services.ServiceError, IllegalMove) as why:
         outcomes.refuse(work, outcomes.first_line(sheets[0]), outcomes.item_of(why), outcomes.reason_of(why))
         return

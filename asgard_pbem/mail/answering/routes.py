@@ -78,15 +78,15 @@ def _writer(mail: InboundMail, claim: Claim, player: Player) -> Writer:
     token = claim.token
     purpose = token.purpose if token is not None else "play" if claim.game is not None else "player"
     subject = token.subject if token is not None else None
+    sent = Outbox.objects.filter(pk=subject).first() if purpose == "play" and subject is not None else None
     return Writer(
         player, cause_of(mail), purpose, claim.game, claim.seat, claim.prompt, subject, mail.pk, claim.current,
-        claim.own, listed=_listed(subject) if purpose == "play" else "",
+        claim.own, _listed(sent), sent is not None and sent.purpose == Outbox.Purpose.DIGEST,
     )  # fmt: skip
 
 
-def _listed(row: UUID | None) -> str:
+def _listed(sent: Outbox | None) -> str:
     """The path of the further list that a mail of ours shows; empty when its words are forgotten by now."""
-    sent = Outbox.objects.filter(pk=row).first() if row is not None else None
     return Receipt.model_validate(sent.receipt).listed if sent is not None and sent.receipt else ""
 
 
