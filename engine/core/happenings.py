@@ -57,8 +57,8 @@ class Happening:
     """One fact. `kind` is its name for ever: exports and recorded games use it, so that a class may be renamed.
 
     `private`: nobody but its `seat` learns that it happened at all. `role`: the news of a mail tell of choices in one
-    line and of none that an opening has told, leave out no landmark however much there is to tell, and begin anew where a
-    round does.
+    line and of none that an opening has told, leave out no landmark however much there is to tell, and begin anew where
+    a round does.
     """
 
     kind: ClassVar[str] = ""

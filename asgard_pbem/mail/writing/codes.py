@@ -222,6 +222,7 @@ def _done() -> dict[str, str]:
         "order_waits": _("waits until you have answered"),
         "order_dropped": _("not done, as it did not come to that"),
         "undo_done": _("what you sent last is taken back: moves, and orders for later"),
+        "undone_to": _("what you sent last is taken back; what stands now: %(said)s"),
         "drop_plans_done": _("your standing orders are taken back"),
         "shown_below": _("see below"),
         "list_below": _("leads to the list below; nothing is decided yet"),
