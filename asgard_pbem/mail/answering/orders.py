@@ -104,7 +104,8 @@ def _has_no_seat(work: Work, first: int | None, acts: Mapping[int, str]) -> bool
     elif first is not None and work.writer.game is None and newcomers.is_greeting(work, first):
         newcomers.welcome(work)
     elif work.writer.game is None or work.writer.seat is None:
-        outcomes.refuse(work, first if first is not None else min(acts), _no_seat(work.writer), "no_orders")
+        line = first if first is not None else min(acts)
+        outcomes.refuse(work, line, _not_again(work, line) or _no_seat(work.writer), "no_orders")
     else:
         return False
     return True
@@ -113,6 +114,14 @@ def _has_no_seat(work: Work, first: int | None, acts: Mapping[int, str]) -> bool
 def _no_seat(writer: Writer) -> Item:
     """Why nothing is done for a seat: the address is of none, or of one that is not, or no more, the writer's."""
     return Item(code="no_seat_here" if writer.game is None else "seat_not_yours")
+
+
+def _not_again(work: Work, line: int) -> Item | None:
+    """Why `again` opens nothing: who gave a seat up says it too, of whose game the end is not mailed to them."""
+    if not any(one.name == "again" for one in grammar.read_sheet([work.sheet.lines[line]], grammar.ENDED).commands):
+        return None
+    game = work.writer.game
+    return Item(code="not_again", params={"table": f"{game.key} {game.seats}" if game is not None else "aesir 2"})
 
 
 def _done_before(work: Work) -> bool:

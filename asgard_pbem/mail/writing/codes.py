@@ -289,6 +289,10 @@ def _not_done() -> dict[str, str]:
         "seat_not_yours": _(
             "The seat that this mail was about is not yours, or not any more. “games” tells where you play."
         ),
+        "not_again": _(
+            "“again” is for those who sat at a table to its end. “open %(table)s” opens a new one; below it,"
+            " “invite” and the addresses of your friends."
+        ),
         "invited_here": _(
             "You are invited to a table. Answer this mail with “accept” or “decline”, alone on its line."
         ),
