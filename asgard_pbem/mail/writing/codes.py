@@ -13,6 +13,7 @@ from asgard_pbem.mail.messages import MORE_WRITTEN, Item, Receipt
 from asgard_pbem.mail.writing import phrases
 from asgard_pbem.mail.writing.scene import Scene
 from asgard_pbem.mail.writing.sections import left_out
+from asgard_pbem.mail.writing.sections.wishes import leading_on
 from engine.core.decisions import NOBODY, Decision
 
 
@@ -179,7 +180,7 @@ def _shown(key: str, value: Any) -> Any:
 
 
 def _sentences() -> dict[str, str]:
-    return {**_done(), **_fair(), **_not_done(), **_coming()}
+    return {**_done(), **_fair(), **_not_done(), **leading_on(), **_coming()}
 
 
 def _fair() -> dict[str, str]:
