@@ -75,9 +75,18 @@ def _told_instead(work: Work) -> tuple[Item, ...]:
 
 def _led_on(work: Work) -> tuple[Item, ...]:
     """The word for what a mail of prose seems to wish: to leave, more time, to know how things stand."""
-    lines = [line for line in work.sheet.orders if line.strip()][:MOST_LINES]
-    wish = wished(" ".join(lines))
+    wish = _wish(work)
     return (Item(code=wish),) if wish else ()
+
+
+def wishes_to_get_up(work: Work) -> tuple[Item, ...]:
+    """The word for it, at a table that has not begun: what else is wished there its list of seats tells."""
+    return (Item(code="wish_get_up"),) if _wish(work) == "wish_leave" else ()
+
+
+def _wish(work: Work) -> str:
+    lines = [line for line in work.sheet.orders if line.strip()][:MOST_LINES]
+    return wished(" ".join(lines))
 
 
 def _example(work: Work, game: Game, desk: Desk, asked: Decision) -> Item:

@@ -278,6 +278,7 @@ def finish(work: Work) -> Receipt:
         work.notes.append(Item(code="too_many_commands", params={"most": MOST_COMMANDS, "line": command.line + 1}))
     newcomers.offer_again(work)
     if any(one.why.code == "E_NOT_STARTED" for one in work.refused):
+        work.notes += meant.wishes_to_get_up(work)
         joining.say_waits(work)
     _say_rest(work)
     return _receipt(work)

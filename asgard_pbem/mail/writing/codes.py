@@ -347,6 +347,7 @@ def _not_done() -> dict[str, str]:
         ),
         "no_span": _("Say from when to when, for instance “away 1.12.-14.12.”."),
         "no_address": _("This is no mail address."),
+        "no_address_opens": _("This is no mail address, so the table was not opened and nobody was invited."),
         "again_over": _(
             "The game that followed this one is over as well. Answer the mail that ended it, and its table is opened"
             " anew."

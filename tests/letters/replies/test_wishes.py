@@ -11,6 +11,7 @@ from asgard_pbem.mail.writing.sections.wishes import leading_on
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
 from engine.table import registry
 from tests.letters.conftest import Post
+from tests.mail.conftest import PLAY, letter
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +47,7 @@ def test_what_a_sentence_wishes(wish: str, text: str) -> None:
 
 
 def test_each_has_a_sentence() -> None:
-    assert set(leading_on()) == {*SAID} - {""}
+    assert set(leading_on()) == {*SAID, "wish_get_up"} - {""}
 
 
 @pytest.mark.parametrize(
@@ -72,6 +73,16 @@ def test_the_answer_leads_on_and_nothing_is_done(
     assert words in told
     assert "If that was a question" not in told
     assert not Outbox.objects.filter(purpose="confirm").exists()
+
+
+def test_at_a_table_that_waits_one_gets_up_by_the_same_word(people: list[Player], post: Post) -> None:
+    post.take(letter(people[0].email, PLAY, "open aesir 3"), PLAY)
+    table = Game.objects.get()
+    post.answer(people[0], "I want to quit")
+    assert "To get up from this table, answer “resign”" in " ".join(post.last(people[0], "receipt").text.split())
+    assert table.holders.get(seat=0).player == people[0]
+    post.answer(people[0], "resign")
+    assert table.holders.get(seat=0).player is None
 
 
 @pytest.mark.parametrize("name", ["Surtr", "surt", "Jormungandr", "Jormungand"])

@@ -11,6 +11,7 @@ def leading_on() -> dict[str, str]:
         "wish_leave": _(
             "To leave the game, answer “resign”. You are asked once more before a bot takes your seat over."
         ),
+        "wish_get_up": _("To get up from this table, answer “resign”: your seat is free again then."),
         "wish_no_mail": _("“stop mail” ends our mails, and your seats stay yours; “resign” gives up the seat here."),
         "wish_erased": _(
             "What we know of you is erased on the page “Settings”, which is named below. “stop mail” ends our mails,"
