@@ -21,8 +21,9 @@ from pydantic import TypeAdapter
 from engine.core.moves import Json, Seat
 
 _OWN, _EACH, _SEATED = "own", "each", "seated"
-# What it is to whoever reads of it later: an answer that lies ready unseen, a fight or points, the begin of a round.
-Role: TypeAlias = Literal["", "choice", "landmark", "round"]
+# What it is to whoever reads of it later: an answer that lies ready unseen, what tells all such answers, a fight or
+# points, the begin of a round.
+Role: TypeAlias = Literal["", "choice", "opening", "landmark", "round"]
 
 
 def own(*, default: Any = MISSING, hidden: Any = None, when: Callable[[Any], bool] | None = None) -> Any:
@@ -56,7 +57,8 @@ class Happening:
     """One fact. `kind` is its name for ever: exports and recorded games use it, so that a class may be renamed.
 
     `private`: nobody but its `seat` learns that it happened at all. `role`: the news of a mail tell of choices in one
-    line, leave out no landmark however much there is to tell, and begin anew where a round does.
+    line and of none that an opening has told, leave out no landmark however much there is to tell, and begin anew where
+    a round does.
     """
 
     kind: ClassVar[str] = ""

@@ -78,6 +78,8 @@ def take(
     acts: Mapping[int, Act] | None = None,
     count: int = 0,
     language: str = "",
+    *,
+    ahead: bool = False,
 ) -> Taken:
     """Read `lines` from the top and carry them out on `session`, which the caller throws away when this raises Refused.
 
@@ -90,11 +92,11 @@ def take(
 
     Of orders that replace one another without a trace only the last is recorded. Raises Refused also E_SHEET_LONG.
     `count`: the orders of other sheets that came with this one, which are bounded together. `language`: in which to say
-    how moves were understood; empty: not at all.
+    how moves were understood; empty: not at all. `ahead`: written before what is open was asked, it may only hold
+    orders for what is to come, none by numbers; else Refused OLD.
     """
-    reader = _Sheet(
-        session, seat, [fold_order(line) for line in lines], lines, acts or {}, count=count, language=language
-    )
+    folded, seen = [fold_order(line) for line in lines], frozenset(() if ahead else session.table.decisions())
+    reader = _Sheet(session, seat, folded, lines, acts or {}, seen, ahead, count=count, language=language)
     before, stood = len(session.made), session.table.plans(seat)
     told = session.idle(seat) if stood else ()
     try:
@@ -193,10 +195,11 @@ class _Sheet:
     folded: list[str]
     typed: Sequence[str]
     acts: Mapping[int, Act]
+    seen: frozenset[Decision]  # the questions that were open when the sheet was written
+    ahead: bool
     lines: dict[int, str] = field(default_factory=dict)  # carried out so far
     replaced: list[int] = field(default_factory=list)
     acted: list[int] = field(default_factory=list)
-    seen: frozenset[Decision] = frozenset()  # the questions that were open when the sheet was written
     count: int = 0  # of orders and acts
     last: _Done | None = None  # the order above, when it might be replaced
     nothing: list[int] = field(default_factory=list)  # places of orders that came to nothing: a guard failed
@@ -206,16 +209,13 @@ class _Sheet:
     language: str = ""
     said: dict[int, str] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        self.seen = frozenset(self.session.table.decisions())
-
     def taken(self, rest: int, refused: Refused | None = None) -> Taken:
         said = {place: words for place, words in self.said.items() if place in self.lines}
         return Taken(self.lines, rest, tuple(self.replaced), tuple(self.acted), refused, self.count, said=said)
 
     def read(self) -> Taken:
         at = 0
-        if not self.acts:
+        if not (self.acts or self.ahead):
             self._put_in_words()
         while at < len(self.folded):
             if at in self.acts:
@@ -252,8 +252,7 @@ class _Sheet:
     def _order(self, at: int) -> Order | None:
         """Carry out the order at `at`. None: there is none, and what follows is not for the game."""
         table = self.session.table
-        desk = table.desk(self.seat, self.session.names)
-        first = not self.lines and not self.acted
+        desk, first = table.desk(self.seat, self.session.names), not (self.lines or self.acted)
         try:
             order = self._read(at, desk)
             read = readings(self.folded[at], order, desk, self.session, self.language)
@@ -292,6 +291,8 @@ class _Sheet:
             raise IllegalMove(UNSEEN)
         order = order or counsel.followed(below[0], self.session.table, self.seat, self.session.names)
         order = order or self._of_game(at, below, desk)
+        if self.ahead:
+            steps.for_later(order, desk)
         if any(map(is_too_long, self.typed[at : at + order.used])):
             raise IllegalMove(LINE_LONG, most=MAX_LINE)
         return order
@@ -316,8 +317,7 @@ class _Sheet:
 
     def _by_copy(self, line: str, desk: Desk) -> Order | None:
         """The order of a menu line that was copied, if it is the only one: several are a menu that was quoted."""
-        asked = desk.asked()
-        if asked is None or not looks_copied(line) or sum(map(looks_copied, self.folded)) > 1:
+        if (asked := desk.asked()) is None or not looks_copied(line) or sum(map(looks_copied, self.folded)) > 1:
             return None
         move = copied(line, desk.menus(asked), self.session.table.game.notation, desk)
         if move is not None and asked not in self.seen:

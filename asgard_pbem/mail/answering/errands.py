@@ -14,7 +14,7 @@ from asgard_pbem.mail import tokens
 from asgard_pbem.mail.answering import pending
 from asgard_pbem.mail.answering.press_words import ends_before, own_words
 from asgard_pbem.mail.answering.seating import again, joining
-from asgard_pbem.mail.answering.seating.opening import open_table
+from asgard_pbem.mail.answering.seating.opening import half_addresses, open_table
 from asgard_pbem.mail.messages import Item
 from asgard_pbem.mail.models import Pending
 from asgard_pbem.mail.reading.grammar import commands as grammar
@@ -109,6 +109,10 @@ def start_mail(work: Work, command: Command) -> None:
 
 def open_(work: Work, command: Command) -> None:
     """A new table, with its bots and invitations."""
+    if bad := half_addresses(command):
+        for word in bad:
+            work.refuse(command.line, word, Item(code="no_address_opens"))
+        return
     below = [one for one in work.sheet.commands if one.name == "invite" and one.line > command.line]
     opened = open_table(work.writer, command, sum(len(grammar.addresses(one.args["who"])[0]) for one in below))
     work.game, work.seat = opened.game, 0  # the answer's own address is then the table's

@@ -20,6 +20,7 @@ from asgard_pbem.mail.answering import pending
 from asgard_pbem.mail.messages import Item
 from asgard_pbem.mail.models import Pending
 from asgard_pbem.mail.reading.grammar.commands import Sheet, speaks_of_absence
+from asgard_pbem.mail.reading.grammar.wished import wished
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import history
@@ -54,10 +55,10 @@ def ask(work: Work) -> tuple[Item, ...]:
     desk = _desk(game.pk, seat)
     asked = desk.asked() if desk is not None else None
     if desk is None or asked is None:
-        return (Item(code="nothing_asked"),) if desk is not None else ()
+        return (*_led_on(work), Item(code="nothing_asked")) if desk is not None else ()
     found = {right: ""} if right else {} if _is_turn(work, game) else _guessed(work, game, desk)
     if not found:
-        return (_example(work, game, desk, asked), *_told_instead(work))
+        return (*_led_on(work), _example(work, game, desk, asked), *_told_instead(work))
     if len(found) > 1:
         return (Item(code="send_one", params={"answers": [list(one) for one in found.items()]}), *_told_instead(work))
     return (*_asked_back(work, game, desk, *next(iter(found.items()))), *_told_instead(work))
@@ -65,9 +66,27 @@ def ask(work: Work) -> tuple[Item, ...]:
 
 def _told_instead(work: Work) -> tuple[Item, ...]:
     """How one asks what something is, where the line is a question: no offer to play it answers that."""
+    if _led_on(work):
+        return ()
     text = work.refused[0].text.strip()
     asks = text.endswith("?") and not any(map(str.isdigit, text))
     return (Item(code="question_of_rules"),) if asks else ()
+
+
+def _led_on(work: Work) -> tuple[Item, ...]:
+    """The word for what a mail of prose seems to wish: to leave, more time, to know how things stand."""
+    wish = _wish(work)
+    return (Item(code=wish),) if wish else ()
+
+
+def wishes_to_get_up(work: Work) -> tuple[Item, ...]:
+    """The word for it, at a table that has not begun: what else is wished there its list of seats tells."""
+    return (Item(code="wish_get_up"),) if _wish(work) == "wish_leave" else ()
+
+
+def _wish(work: Work) -> str:
+    lines = [line for line in work.sheet.orders if line.strip()][:MOST_LINES]
+    return wished(" ".join(lines))
 
 
 def _example(work: Work, game: Game, desk: Desk, asked: Decision) -> Item:

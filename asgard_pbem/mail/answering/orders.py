@@ -77,7 +77,7 @@ def play(work: Work) -> None:
     acts = {one.line: one.name for one in work.sheet.commands if one.name in GAME_ACTS}
     first = work.sheet.first_order()
     work.rest = doubts.end_of_reading(work)
-    doubt = None if is_old(work.writer) else doubts.doubt(work, work.rest)
+    doubt = None if is_old(work.writer) and not work.writer.ahead else doubts.doubt(work, work.rest)
     if doubt is not None and not _done_before(work):
         work.refuse(doubt.line - 1, doubt.text, doubt.why)
         work.reason, work.rest = "ambiguous", 0  # not even its commands are carried out
@@ -104,7 +104,8 @@ def _has_no_seat(work: Work, first: int | None, acts: Mapping[int, str]) -> bool
     elif first is not None and work.writer.game is None and newcomers.is_greeting(work, first):
         newcomers.welcome(work)
     elif work.writer.game is None or work.writer.seat is None:
-        outcomes.refuse(work, first if first is not None else min(acts), _no_seat(work.writer), "no_orders")
+        line = first if first is not None else min(acts)
+        outcomes.refuse(work, line, _not_again(work, line) or _no_seat(work.writer), "no_orders")
     else:
         return False
     return True
@@ -113,6 +114,14 @@ def _has_no_seat(work: Work, first: int | None, acts: Mapping[int, str]) -> bool
 def _no_seat(writer: Writer) -> Item:
     """Why nothing is done for a seat: the address is of none, or of one that is not, or no more, the writer's."""
     return Item(code="no_seat_here" if writer.game is None else "seat_not_yours")
+
+
+def _not_again(work: Work, line: int) -> Item | None:
+    """Why `again` opens nothing: who gave a seat up says it too, of whose game the end is not mailed to them."""
+    if not any(one.name == "again" for one in grammar.read_sheet([work.sheet.lines[line]], grammar.ENDED).commands):
+        return None
+    game = work.writer.game
+    return Item(code="not_again", params={"table": f"{game.key} {game.seats}" if game is not None else "aesir 2"})
 
 
 def _done_before(work: Work) -> bool:
@@ -140,7 +149,7 @@ def _submit(work: Work, first: int | None, acts: dict[int, Any]) -> None:
     try:
         result = services.submit_orders(
             game.pk, seat=seat, player=writer.player, lines=above, acts=acts, prompt=writer.prompt, cause=writer.cause,
-            last_at=game.head_hash if writer.current else "",
+            ahead=writer.ahead, last_at=game.head_hash if writer.current else "",
         )  # fmt: skip
     except Refused as refused:
         _stop(work, refused, acts, first)
@@ -169,8 +178,9 @@ def _submit_several(work: Work, acts: dict[int, Any]) -> None:
         return
     try:
         done = services.submit_sheets(
-            game.pk, player=work.writer.player, sheets=sheets, prompt=work.writer.prompt, cause=work.writer.cause
-        )
+            game.pk, player=work.writer.player, sheets=sheets, prompt=work.writer.prompt, cause=work.writer.cause,
+            ahead=work.writer.ahead,
+        )  # fmt: skip
     except (services.ServiceError, IllegalMove) as why:
         outcomes.refuse(work, outcomes.first_line(sheets[0]), outcomes.item_of(why), outcomes.reason_of(why))
         return
@@ -268,6 +278,7 @@ def finish(work: Work) -> Receipt:
         work.notes.append(Item(code="too_many_commands", params={"most": MOST_COMMANDS, "line": command.line + 1}))
     newcomers.offer_again(work)
     if any(one.why.code == "E_NOT_STARTED" for one in work.refused):
+        work.notes += meant.wishes_to_get_up(work)
         joining.say_waits(work)
     _say_rest(work)
     return _receipt(work)

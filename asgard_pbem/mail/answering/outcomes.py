@@ -7,8 +7,11 @@ from typing import Any
 
 from asgard_pbem.mail.answering.work import Work
 from asgard_pbem.mail.messages import Answer, Item
+from asgard_pbem.mail.reading.grammar.commands import Command
 from asgard_pbem.tables import services
-from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.models import Game
+from asgard_pbem.tables.reading import history, telling
+from asgard_pbem.tables.reading.eyes import Entry, Note
 from engine.core.decisions import NOBODY
 from engine.core.grammar.text import fold_order
 from engine.core.moves import SYNTAX, IllegalMove, Plan
@@ -85,10 +88,35 @@ def say_done(work: Work, result: services.SubmitResult) -> None:
         work.did_line(line, work.sheet.orders[line], "order_replaced")
     for command in work.sheet.commands:
         if command.line in result.acts:
-            work.did(command, f"{command.name}_done")
-            if command.name == "undo":  # what is asked again comes with the receipt, not as a prompt of its own
-                game, seat = work.place_of(command)
-                work.answers.append(Answer(kind="menu", game=game.pk, seat=seat))
+            if command.name == "undo":
+                _say_undone(work, command, result)
+            else:
+                work.did(command, f"{command.name}_done")
+
+
+def _say_undone(work: Work, command: Command, result: services.SubmitResult) -> None:
+    """What was taken back may have replaced a choice: that counts again, and nothing else would say which it is."""
+    game, seat = work.place_of(command)
+    stands = "" if result.lines else _chosen(game, seat, work.writer.player.language)
+    if stands:
+        work.did(command, "undone_to", said=stands)
+    else:
+        work.did(command, "undo_done")
+    # What is asked again comes with the receipt, not as a prompt of its own.
+    work.answers.append(Answer(kind="menu", game=game.pk, seat=seat))
+
+
+def _chosen(game: Game, seat: int, language: str) -> str:
+    """The last choice of a seat that may still be made anew, as its log says it; empty where there is none."""
+    desk = history.desk(game.pk, seat)
+    if desk is None or not any(one.answered for one in desk.decisions):
+        return ""
+    last: Entry | Note | None = None
+    for entry in history.history(game.pk, seat):
+        steps: list[Entry | Note] = [entry, *entry.notes]
+        for step in steps:
+            last = step if step.what == "move_made" and step.seat == seat and not step.undone else last
+    return " ".join(telling.sentences(last.faces, last, history.words(game, language))) if last is not None else ""
 
 
 def _written(work: Work, plans: Iterable[Plan]) -> list[str]:

@@ -18,6 +18,7 @@ from asgard_pbem.mail.answering import pending
 from asgard_pbem.mail.answering.endings import Answered, Ending, Ignored
 from asgard_pbem.mail.answering.judging import Claim, Standing
 from asgard_pbem.mail.answering.orders import SHOWN, begin, is_old, only_show, quoted
+from asgard_pbem.mail.answering.seating import newcomers
 from asgard_pbem.mail.answering.work import Work, Writer
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.models import InboundMail, Pending
@@ -37,6 +38,7 @@ MOST_HELD = 5  # mails in the name of one person, or about one game of theirs, t
 RECENT_MAILS = 8  # of ours, whose lines are known as quotation
 _NO_TEXT = {"empty", "only_quotes"}
 _BARE = {"empty", "attachment_only"}  # a mail whose subject alone may say something
+_UNSAID = _NO_TEXT | _BARE  # mails of which the subject alone may say why they were sent
 _UNCUT = cut_reply("")  # of a mail that took too long to cut
 
 
@@ -71,6 +73,8 @@ def resumed(mail: InboundMail, claim: Claim) -> Work | Receipt:
     reason = no_text(claim.parsed, reply)
     assert claim.player is not None
     writer = _writer(mail, claim, claim.player)
+    if reason in _UNSAID and claim.token is None:  # a stranger's first mail, see `_ask_stranger`
+        return newcomers.welcomed(claim.parsed.subject, own=claim.player.email)
     return _refusal(writer, reason, reply) if reason else begin(writer, reply)
 
 
@@ -78,15 +82,15 @@ def _writer(mail: InboundMail, claim: Claim, player: Player) -> Writer:
     token = claim.token
     purpose = token.purpose if token is not None else "play" if claim.game is not None else "player"
     subject = token.subject if token is not None else None
+    sent = Outbox.objects.filter(pk=subject).first() if purpose == "play" and subject is not None else None
     return Writer(
         player, cause_of(mail), purpose, claim.game, claim.seat, claim.prompt, subject, mail.pk, claim.current,
-        claim.own, listed=_listed(subject) if purpose == "play" else "",
+        claim.own, _listed(sent), sent is not None and sent.purpose == Outbox.Purpose.DIGEST,
     )  # fmt: skip
 
 
-def _listed(row: UUID | None) -> str:
+def _listed(sent: Outbox | None) -> str:
     """The path of the further list that a mail of ours shows; empty when its words are forgotten by now."""
-    sent = Outbox.objects.filter(pk=row).first() if row is not None else None
     return Receipt.model_validate(sent.receipt).listed if sent is not None and sent.receipt else ""
 
 
@@ -225,12 +229,18 @@ def wordless(receipt: Receipt) -> Receipt:
 
 
 def _ask_stranger(mail: InboundMail, claim: Claim, reply: Reply) -> Ending:
-    """Somebody unknown gets one question, once, and only if it was them who wrote."""
-    why = no_text(claim.parsed, reply) or ("strangers_limited" if answering.strangers_asked_enough() else None)
-    if why is not None:
+    """Somebody unknown gets one question, once, and only if it was them who wrote.
+
+    Also where they wrote nothing in the mail itself, and its subject says that they would like to play.
+    """
+    why = no_text(claim.parsed, reply)
+    if why is not None and not (why in _UNSAID and newcomers.speaks_of_play(claim.parsed.subject)):
         return Ignored(why)
+    if answering.strangers_asked_enough():
+        return Ignored("strangers_limited")
+    language = letters_of(reply.text or claim.parsed.subject) or "en"
     try:
-        player = services.player_for(claim.parsed.sender or "", language=letters_of(reply.text) or "en")
+        player = services.player_for(claim.parsed.sender or "", language=language)
     except services.ServiceError:
         return Ignored("no_sender")
     asked = pending.ask_stranger(player, mail.pk) if player.is_active else None

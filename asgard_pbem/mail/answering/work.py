@@ -37,6 +37,7 @@ class Writer:
     current: bool = False  # known to answer the last prompt of the seat
     own: tuple[int, ...] = ()  # all seats of the player's in the game
     listed: str = ""  # the path of the further list that the answered mail shows
+    ahead: bool = False  # the answered mail asked nothing, and invited to standing orders for the next turn
 
     @property
     def allowed(self) -> frozenset[str]:

@@ -193,7 +193,7 @@ def _token(row: Outbox, sits: Sitting) -> str:
         return ""
     told = row.payload.get("what") == services.TABLE_NEWS  # who opened a table may not sit at it, and fills it
     game = row.game if row.seat is not None or told else None
-    prompt = row.prompt if row.prompt is not None else sits.newest
+    prompt = row.prompt if row.prompt is not None else _newest(row, sits)
     purpose, subject = ReplyToken.Purpose.PLAYER, None
     if row.purpose == Outbox.Purpose.INVITATION:
         purpose, subject = ReplyToken.Purpose.INVITATION, UUID(row.payload["invitation"])
@@ -202,15 +202,29 @@ def _token(row: Outbox, sits: Sitting) -> str:
     elif asked := _pending(row):
         purpose, subject = ReplyToken.Purpose.CONFIRM, asked
     elif game is not None:
-        purpose, subject = ReplyToken.Purpose.PLAY, _listing(row)
+        purpose, subject = ReplyToken.Purpose.PLAY, _read_by(row)
     expires = game.ended_at + tokens.AFTER_THE_END if game is not None and game.ended_at else None
     return services.issue_token(
         player=row.player, purpose=purpose, game=game, seat=row.seat, prompt=prompt, subject=subject, expires_at=expires
     )
 
 
-def _listing(row: Outbox) -> UUID | None:
-    """The row itself, when its mail shows a further list: a number alone, in answer to it, means a line of that."""
+def _newest(row: Outbox, sits: Sitting) -> int | None:
+    """The last prompt that was owed before a mail that asks nothing, to any seat of its reader's: by a heading they
+    may write for each of them. None before the first to its own seat, see `Sitting.answered_by`.
+    """
+    if row.game is None or sits.newest is None or len(sits.own) < 2:
+        return sits.newest
+    known = (services.current_prompt(row.game.pk, seat) for seat in sits.own)
+    return max((number for number in known if number is not None), default=sits.newest)
+
+
+def _read_by(row: Outbox) -> UUID | None:
+    """The row itself, when it tells how an answer to it is read: a number alone means a line of the further list that
+    its mail shows; standing orders in answer to a digest are for the turn that comes, though it has come meanwhile.
+    """
+    if row.purpose == Outbox.Purpose.DIGEST:
+        return row.pk
     return row.pk if row.receipt and Receipt.model_validate(row.receipt).listed else None
 
 

@@ -13,6 +13,7 @@ from asgard_pbem.mail.messages import MORE_WRITTEN, Item, Receipt
 from asgard_pbem.mail.writing import phrases
 from asgard_pbem.mail.writing.scene import Scene
 from asgard_pbem.mail.writing.sections import left_out
+from asgard_pbem.mail.writing.sections.wishes import leading_on
 from engine.core.decisions import NOBODY, Decision
 
 
@@ -179,7 +180,7 @@ def _shown(key: str, value: Any) -> Any:
 
 
 def _sentences() -> dict[str, str]:
-    return {**_done(), **_fair(), **_not_done(), **_coming()}
+    return {**_done(), **_fair(), **_not_done(), **leading_on(), **_coming()}
 
 
 def _fair() -> dict[str, str]:
@@ -222,6 +223,7 @@ def _done() -> dict[str, str]:
         "order_waits": _("waits until you have answered"),
         "order_dropped": _("not done, as it did not come to that"),
         "undo_done": _("what you sent last is taken back: moves, and orders for later"),
+        "undone_to": _("what you sent last is taken back; what stands now: %(said)s"),
         "drop_plans_done": _("your standing orders are taken back"),
         "shown_below": _("see below"),
         "list_below": _("leads to the list below; nothing is decided yet"),
@@ -288,6 +290,10 @@ def _not_done() -> dict[str, str]:
         "seat_not_yours": _(
             "The seat that this mail was about is not yours, or not any more. “games” tells where you play."
         ),
+        "not_again": _(
+            "“again” is for those who sat at a table to its end. “open %(table)s” opens a new one; below it,"
+            " “invite” and the addresses of your friends."
+        ),
         "invited_here": _(
             "You are invited to a table. Answer this mail with “accept” or “decline”, alone on its line."
         ),
@@ -341,6 +347,7 @@ def _not_done() -> dict[str, str]:
         ),
         "no_span": _("Say from when to when, for instance “away 1.12.-14.12.”."),
         "no_address": _("This is no mail address."),
+        "no_address_opens": _("This is no mail address, so the table was not opened and nobody was invited."),
         "again_over": _(
             "The game that followed this one is over as well. Answer the mail that ended it, and its table is opened"
             " anew."

@@ -23,8 +23,8 @@ OF_THE_SEED = frozenset({"commitment", "nothing_could_count"})  # notes: a first
 OWN_PART = frozenset({"word_counts", "mail_counts", "counts_already"})  # notes that want nothing of their reader
 # What shows the open question again: whoever asks how things stand wants to know what is asked of them too.
 ASKED_AGAIN = frozenset((
-    "menu", "status", "board", "plans", "mail_started", "undo_done", "drop_plans_done", "back_set", "cancelled",
-    "went_on", "pause_declined",
+    "menu", "status", "board", "plans", "mail_started", "undo_done", "undone_to", "drop_plans_done", "back_set",
+    "cancelled", "went_on", "pause_declined",
 ))  # fmt: skip
 CONTENT = frozenset({"done", "asked"})  # outcomes after which nobody needs to read their own words again
 

@@ -320,12 +320,15 @@ def resign(request: HttpRequest, game_id: UUID) -> HttpResponse:
         }
         return render(request, "web/table/resign.html", context)
 
-    def act(_access: Access, data: dict[str, Any]) -> Any:
+    def act(_access: Access, data: dict[str, Any]) -> int:
         services.resign(game_id, seat=data["seat"], player=me(request), cause=data["nonce"], confirmed=True)
-        return True
+        return int(data["seat"])
 
-    if do(request, game_id, SeatForm(request.POST), act):
-        messages.success(request, gettext("You have resigned."))
+    if (seat := do(request, game_id, SeatForm(request.POST), act)) is not None:
+        said, given = gettext("You have resigned."), {"seat": seat + 1}
+        if reach.find(request, game_id).seats:
+            said = gettext("You have given up seat %(seat)s; your other seats stay yours.") % given
+        messages.success(request, said)
     return back(game_id)
 
 

@@ -60,7 +60,7 @@ class PickReplaced(Happening):
     up: God | None = own()
 
 
-@happening("picks_opened", reveals=True)
+@happening("picks_opened", reveals=True, role="opening")
 class PicksOpened(Happening):
     """All chosen cards were opened and joined their stacks (R6.2-R6.5)."""
 

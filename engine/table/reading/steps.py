@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.core.contract import Desk, Order
-from engine.core.moves import Plan, Seat
+from engine.core.moves import IllegalMove, Plan, Seat
 from engine.table.events import MoveMade
 from engine.table.session import Session
 
 Moved: TypeAlias = Sequence[tuple[Plan, str]]  # moves that plans have made, in words, with the plan as it stood before
 Planned: TypeAlias = tuple[Sequence[int], tuple[Plan, ...]]  # lines, and the plans that stand on them
 
+OLD = "E_OLD_PROMPT"  # an answer to what was asked before
 MOST_SAID = 8  # moves of one line that are read out: a plan may answer for a whole phase
 
 
@@ -35,6 +36,15 @@ def by_plan(session: Session, since: int, seat: Seat, language: str) -> Moved:
             said = one.said or (write(read(one.payload.move), language, desk) if language else "")
             found.append((one.plan, said))
     return found
+
+
+def for_later(order: Order, desk: Desk) -> None:
+    """Raises IllegalMove OLD for an order that is not for what is to come alone: an answer, or steps of a turn that are
+    to be done at once.
+    """
+    at_once = order.moves or order.then or order.rest or any(plan.steps_left(desk) for plan in order.plans)
+    if at_once or not order.plans:
+        raise IllegalMove(OLD)
 
 
 def moves_of_lines(moved: Moved, now: Sequence[Plan], places: Sequence[int]) -> dict[int, list[str]]:

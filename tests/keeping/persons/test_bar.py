@@ -192,6 +192,8 @@ def test_a_table_that_goes_on_without_asking_between_two_steps_stops_nothing(
     monkeypatch.setattr(getting_up, "leave_table", late)
     bar(people[0])
     assert not Seat.objects.filter(player=people[0], game__ended_at=None).exists()
+    status = {"begins": Game.Status.RUNNING, "is closed": Game.Status.CLOSED, "is left": Game.Status.CLOSED}
+    assert {*Game.objects.values_list("status", flat=True)} == {status[meanwhile]}
     if meanwhile == "begins":
         assert {*Seat.objects.filter(seat=0).values_list("bot", flat=True)} == {"greedy"}
 

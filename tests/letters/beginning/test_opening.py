@@ -100,3 +100,15 @@ def test_special_cards_are_chosen_by_mail_and_only_where_they_can_be(people: lis
     row = post.take(letter(people[0].email, PLAY, "open yggdrasil 3 hard angry_hel bots 2"), PLAY)
     said = " ".join(post.last(people[0], "receipt").text.split())
     assert "These options do not go together: difficulty, custom_cards." in said
+
+
+@pytest.mark.parametrize(
+    "line", ["open aesir 4 bob@far.example, dora@, eve@far.example", "open aesir bob@@far.example"]
+)
+def test_a_broken_address_among_friends_is_named_as_one(people: list[Player], post: Post, line: str) -> None:
+    """It was told as an option that the game does not have."""
+    post.take(letter(people[0].email, PLAY, line), PLAY)
+    text = " ".join(post.last(people[0], "receipt").text.split())
+    assert "This is no mail address, so the table was not opened and nobody was invited." in text
+    assert "no such options" not in text
+    assert not Game.objects.exists()

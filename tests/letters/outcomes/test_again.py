@@ -146,3 +146,22 @@ def test_what_answers_the_mail_that_closed_a_table_is_not_sent_to_a_table_anew(
     text = squeezed(post.last(people[0], "receipt").text)
     assert "The table was closed." in text
     assert "opens the same table anew" not in text
+
+
+@pytest.mark.parametrize("line, place", [("again", 0), ("ещё раз", 1)])
+@pytest.mark.parametrize("answers", ["prompt", "receipt"])
+def test_who_gave_the_seat_up_is_told_what_the_word_is_for(
+    game: Game, people: list[Player], post: Post, line: str, place: int, answers: str
+) -> None:
+    """They were told that the address belongs to no game."""
+    who = people[place]
+    post.answer(who, "resign", purpose="prompt")
+    post.answer(who, "yes" if place == 0 else "да", purpose="receipt")
+    post.answer(who, line, purpose=answers)
+    text = squeezed(post.last(who, "receipt").text)
+    said = ["“again” is for those who sat at a table to its end. “open aesir 2”", "«Ещё раз» может сказать тот, кто"][
+        place
+    ]
+    assert said in text
+    assert "Nothing was carried out" in text or "Ничего не исполнено" in text
+    assert Game.objects.count() == 1

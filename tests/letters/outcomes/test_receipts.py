@@ -50,6 +50,28 @@ def test_an_answer_that_takes_the_place_of_another_is_read_out_too(
     assert "“2” - Loki up, Odin below (OL1:L)" in post.last(people[0], "receipt").text
 
 
+def test_an_undo_of_a_choice_that_replaced_another_says_which_stands(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    """It was told as taken back alone, and nothing said that the choice before it stands."""
+    for line in ("1", "2", "5", "undo"):
+        post.answer(people[0], line)
+    text = flat(post.last(people[0], "receipt").text)
+    assert "“undo” - what you sent last is taken back; what stands now: Anna" in text
+    assert "Anna now chooses OL1:L." in text
+    post.answer(people[0], "undo")
+    assert "what stands now: Anna chooses OL1:O." in flat(post.last(people[0], "receipt").text)
+    post.answer(people[0], "undo")
+    assert "what you sent last is taken back: moves" in flat(post.last(people[0], "receipt").text)
+    for lines in (["1"], ["2"], ["undo", "3"]):
+        post.answer(people[0], *lines)
+    assert "what you sent last is taken back: moves" in flat(post.last(people[0], "receipt").text)
+    post.answer(people[0], "undo", "undo")
+    for line in ("1", "2", "отмена"):
+        post.answer(people[1], line)
+    assert "взято назад; теперь в силе: Boris выбирает" in flat(post.last(people[1], "receipt").text)
+
+
 def test_a_refused_order_is_named_with_its_reason_and_the_menu_again(
     game: Game, people: list[Player], post: Post
 ) -> None:

@@ -69,6 +69,16 @@ def test_choices_that_lie_unseen_are_one_line_and_opened_ones_none(
     assert len([line for line in lines if "still unseen" in line]) <= 1
 
 
+def test_own_choices_that_were_opened_are_not_told_before_too(game: Game, people: list[Player], post: Post) -> None:
+    """Above "Cards opened" stood the own choice again, and one that was replaced contradicted it."""
+    for line in ("1", "3"):
+        post.answer(people[0], line)
+    post.answer(people[1], "1")
+    lines = told(post.last(people[0], "prompt"))
+    assert not [line for line in lines if line.startswith("· Anna chooses")]
+    assert [line for line in lines if line.startswith("· Cards opened: Anna ")]
+
+
 def test_news_stand_oldest_first_by_rounds_and_own_plans_and_points_are_never_cut(
     game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -78,7 +88,7 @@ def test_news_stand_oldest_first_by_rounds_and_own_plans_and_points_are_never_cu
     assert whole.more is None
     first, second = whole.chapters
     assert (first[0], second[0]) == ("Round 1", "Round 2")
-    assert "Cards opened" in first[1][1]
+    assert "Cards opened" in first[1][0]
     assert "Round 1 ends" in first[1][-1]
     assert second[1][0].startswith("Round 2. Goals")
 

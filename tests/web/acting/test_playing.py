@@ -215,6 +215,15 @@ def test_resigning_asks_first(astrid: Player, game: Game, browse: Browse) -> Non
     assert Seat.objects.get(game=game, seat=0).player_id is None
 
 
+def test_who_gives_up_one_of_two_seats_reads_which(astrid: Player, browse: Browse) -> None:
+    game = services.open_table(
+        opened_by=astrid, key="aesir", seats=3, cause=uuid4(), sit=(0, 1), bots={2: "greedy"}, visibility="private"
+    )
+    client = browse(astrid)
+    assert "You have given up seat 2; your other seats stay yours." in send(client, game, "resign", form(1))
+    assert "You have resigned." in send(client, game, "resign", form(0))
+
+
 def test_a_table_rests_when_all_press_the_button_and_goes_on_when_one_does(
     astrid: Player, bjorn: Player, eir: Player, game: Game, browse: Browse, client: Client
 ) -> None:

@@ -10,7 +10,7 @@ from django.conf import settings
 
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.answering.seating import opening
-from asgard_pbem.mail.messages import Answer, Item
+from asgard_pbem.mail.messages import Answer, Item, Receipt
 from asgard_pbem.mail.reading.grammar.commands import ADDRESS, Command, Sheet, shorten
 from asgard_pbem.mail.writing.sections.seating.welcome import first_table
 from asgard_pbem.tables.models import Invitation
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _NAME = re.compile(r"\w{2,}")  # without the s of `Asgard's`
 _PLAY = re.compile(r"(?:let's |let us |давай(?:те)? )?(?:play|сыграть|сыграем|играть|играем)(?: a game of| в)? ")
+_OF_PLAY = re.compile(
+    r"\b(?:play(?:ing)?|board ?games?|(?:a|your|the|new|which|what|norse) games?|игр(?:ать|а|у|ы)|сыграть|партию)\b"
+)
 _LOOKED_AT = 12  # lines of a mail
 MOST_NAMED = 5  # people who are invited at once
 
@@ -62,13 +65,22 @@ def welcome(work: Work) -> None:
     It is not opened: whom a sentence names need not be whom it invites, nor the game what it wants.
     """
     said = " ".join(line for line in work.sheet.orders[:_LOOKED_AT] if line)
-    own = work.writer.player.email
+    work.answers += welcomed(said, own=work.writer.player.email).answers
+    if _is_too_late(work):
+        work.notes.append(Item(code="invitation_lapsed"))
+
+
+def welcomed(said: str, *, own: str) -> Receipt:
+    """The welcome to who says this, by the address `own`."""
     addresses = [one for one in ADDRESS.findall(said.lower()) if one != own and not tokens.is_ours(one)]
     key = game_in(said)
     wish = " ".join((key, *dict.fromkeys(addresses[:MOST_NAMED]))) if key else ""
-    work.answers.append(Answer(kind="welcome", topic=wish))
-    if _is_too_late(work):
-        work.notes.append(Item(code="invitation_lapsed"))
+    return Receipt(outcome="done", answers=(Answer(kind="welcome", topic=wish),))
+
+
+def speaks_of_play(subject: str) -> bool:
+    """Whether the subject of a mail of a stranger says that they would like to play, or asks about it."""
+    return bool(game_in(subject) or _OF_PLAY.search(fold(subject)))
 
 
 def _is_too_late(work: Work) -> bool:

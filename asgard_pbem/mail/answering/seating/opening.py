@@ -93,6 +93,11 @@ def open_table(writer: Writer, command: Command, also_invited: int = 0) -> Opene
     return Opened(game, wish.invited, wish.bots)
 
 
+def half_addresses(command: Command) -> list[str]:
+    """Words behind `open` that were meant as addresses and are none: no option holds an `@`."""
+    return [word for word in read_wish(command.args.get("options", "")).unknown if "@" in word]
+
+
 def without_verb(line: str) -> dict[str, str] | None:
     """The arguments of `open` of a line that begins with the name of a game and says nothing but what `open` knows.
 

@@ -23,6 +23,7 @@ FIRST_LINES = 6  # of the first chapter, in the first mail of a game
 WORD_CHARS = 3  # a word of a title that finds its chapter has more
 MOST_ROWS = 6  # of a table that a word finds; with more of them the chapter is meant
 _RUSSIAN = re.compile("[а-яё]{4,}")  # long enough to be known without its ending
+_NORSE = re.compile("[a-z]+[^aeiouy]r")
 _CODE = re.compile(r"`([^`\n]+)`")
 _TOPIC = re.compile(r"^## +(.+?)\s*$", re.MULTILINE)
 
@@ -58,7 +59,11 @@ def _chapters_of(game: Game[Any], word: str, language: str, *, called: str = "")
 
 
 def _forms(word: str) -> tuple[str, ...]:
-    """The word itself; then a Russian one without its ending, for it may stand there in another case."""
+    """The word itself; then a Russian one without its ending, for it may stand there in another case, and a Norse name
+    without the ending that not all translations have (Surtr, Jormungandr).
+    """
+    if _NORSE.fullmatch(_bare(word)):
+        return (word, word[:-1])
     if _RUSSIAN.fullmatch(word.casefold()) is None:
         return (word,) if word else ()
     return tuple(word[:end] for end in (len(word), -1, -2) if end > 0 or len(word) + end >= WORD_CHARS)

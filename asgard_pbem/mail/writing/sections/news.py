@@ -30,7 +30,9 @@ class _Line:
     round: int
     text: str
     stays: bool = False  # however much there is to tell
-    chose: Seat | None = None  # somebody else, who has chosen unseen
+    chose: Seat | None = None  # who has chosen unseen
+    own: bool = False  # and was the reader, who knows what
+    opens: bool = False  # it tells all that was chosen before it
     aside: bool = False  # it opens nothing of what was chosen before it
 
 
@@ -84,7 +86,7 @@ def _of_moment(one: Scene, entry: Entry, before: int, now: int) -> Iterator[_Lin
         line = _line(one, face, text, entry, now if begun else before)
         if not entry.undone:
             yield line
-        elif line.chose is None:  # of what nobody saw and was taken back there is nothing to tell but that
+        elif line.chose is None or line.own:  # of what nobody saw and was taken back there is nothing to tell but that
             yield replace(line, text=telling.taken_back(text), aside=True)
     if entry.what == "undone":
         yield from (_Line(max(now, 1), text, aside=True) for text in telling.told(entry, one.words))
@@ -92,17 +94,23 @@ def _of_moment(one: Scene, entry: Entry, before: int, now: int) -> Iterator[_Lin
 
 def _line(one: Scene, face: Happening, text: str, entry: Entry | Note, number: int) -> _Line:
     whose = getattr(face, "seat", None)
-    chose = whose if face.role == "choice" and whose != one.seat else None
+    chose = whose if face.role == "choice" else None
     planned = entry.by == "plan" and entry.seat == one.seat
     told_with = max(number, 1)  # what is set up and chosen before round 1 is told with it: nobody played a round 0
-    return _Line(told_with, text, planned or face.role == "landmark", chose)
+    stays, opens = planned or face.role == "landmark", face.role == "opening"
+    return _Line(told_with, text, stays, chose, own=whose == one.seat, opens=opens)
 
 
 def _folded(one: Scene, lines: Sequence[_Line]) -> Iterator[_Line]:
-    """Others' unseen choices in one line, at the end: those before it have been opened, or overtaken, meanwhile."""
+    """Others' unseen choices in one line, at the end: those before it have been opened, or overtaken, meanwhile. An own
+    one that was opened is not told before too: it may have been replaced. What a plan chose is.
+    """
     last = max((at for at, line in enumerate(lines) if line.chose is None and not line.aside), default=-1)
-    yield from (line for at, line in enumerate(lines) if line.chose is None and (at <= last or line.aside))
-    waiting = [line for line in lines[last + 1 :] if line.chose is not None]
+    opened = max((at for at, line in enumerate(lines) if line.opens), default=-1)
+    for at, line in enumerate(lines):
+        if line.chose is None or line.aside or (line.own and (line.stays or at > opened)):
+            yield line
+    waiting = [line for line in lines[last + 1 :] if line.chose is not None and not line.own]
     if waiting:
         seats = dict.fromkeys(line.chose for line in waiting if line.chose is not None)
         names = ", ".join(map(one.words.seat, seats))

@@ -23,9 +23,11 @@ from asgard_pbem.tables.store.questions import question_id
 from engine.core.decisions import Decision, told_of
 from engine.core.happenings import Happening
 from engine.core.menu import WHOLE
-from engine.core.moves import IllegalMove, Move, Plan, Seat
+from engine.core.moves import SYNTAX, IllegalMove, Move, Plan, Seat
 from engine.table.events import MoveMade, PlansFiled
 from engine.table.orders import UNDO_BELOW, Refused, Taken, take
+from engine.table.reading.answers import UNSEEN
+from engine.table.reading.steps import OLD
 
 T = TypeVar("T")
 
@@ -147,6 +149,7 @@ def submit_orders(
     cause: UUID,
     acts: Mapping[int, SheetAct] = _NO_ACTS,
     prompt: int | None = None,
+    ahead: bool = False,
     last_at: str = "",
     question: str | None = None,
     told: bool = False,
@@ -155,9 +158,10 @@ def submit_orders(
 
     `acts`: the (blank) lines at which something else is to be done, as part of the same act. An undo takes back what
     was done before this sheet, so it stands above the orders. `prompt`: the one that is answered; when a newer one has
-    gone to the seat nothing is done. `last_at`: a head of the log at which it was known to be the last. `question`: the
-    one that the sheet was written to, as of `submit_move`. `told`: the caller tells the seat what it is asked next (a
-    receipt), so no prompt is mailed for that.
+    gone to the seat nothing is done. `ahead`: that mail invited to order what is to come; such orders are carried out
+    while what is open is the first question since. `last_at`: a head of the log at which it was known to be the last.
+    `question`: the one that the sheet was written to, as of `submit_move`. `told`: the caller tells the seat what it is
+    asked next (a receipt), so no prompt is mailed for that.
     Raises ServiceError E_NOT_YOURS, E_NO_SEAT, E_GAME_OVER, E_NOT_STARTED, E_UNKNOWN_RULES, E_OLD_PROMPT, E_STALE,
     E_MANY_UNDOS, E_MANY_CHANGES; Refused.
     """
@@ -165,12 +169,13 @@ def submit_orders(
         limits.undo(game_id, seat, cause)
 
     def act(acting: Acting) -> Taken:
+        late = False
         if acting.game.head_hash != last_at:  # prompts are owed with events
-            _answers_the_last(acting, seat, prompt)
+            late = _answers_the_last(acting, seat, prompt, ahead=ahead and not acts)
         if question is not None:
             _find_question(acting, seat, question)
         among = {at: partial(_among_orders, acting, seat, acts[at]) for at in acts}
-        return take(acting.session, seat, lines, among, language=player.language)
+        return _taken(acting, seat, lines, among, language=player.language, ahead=late)
 
     done = _submit(game_id, seat, player, act, cause=cause, told=told)
     return _result(done, seat, done.result)
@@ -189,14 +194,20 @@ Outcome: TypeAlias = SubmitResult | Refused | ServiceError | IllegalMove
 
 
 def submit_sheets(
-    game_id: UUID, *, player: Player, sheets: Sequence[SeatSheet], cause: UUID, prompt: int | None = None
+    game_id: UUID,
+    *,
+    player: Player,
+    sheets: Sequence[SeatSheet],
+    cause: UUID,
+    prompt: int | None = None,
+    ahead: bool = False,
 ) -> list[Outcome]:
     """Carry out orders for several seats of one person, one sheet after another, in one act: what became of each.
 
     Each sheet is as strictly judged as if it came alone: the seat must be the player's, `prompt` not older than the
     last that this seat was sent, and a sheet is carried out as a whole or, unless something was shown, not at all. A
     refused sheet undoes none of those before it and bars none after it; no more orders are carried out than of one
-    sheet. Raises ServiceError E_GAME_OVER, E_NOT_STARTED,
+    sheet. `ahead` as of `submit_orders`. Raises ServiceError E_GAME_OVER, E_NOT_STARTED,
     E_UNKNOWN_RULES, E_MANY_UNDOS.
     """
     for sheet in sheets:
@@ -208,7 +219,7 @@ def submit_sheets(
         found: list[Taken | Refused | ServiceError | IllegalMove] = []
         count = 0
         for sheet in sheets:
-            found.append(made := _one_sheet(acting, player, sheet, prompt, count, cause))
+            found.append(made := _one_sheet(acting, player, sheet, prompt, count, cause, ahead=ahead))
             count = made.count if isinstance(made, Taken) else count + sum(bool(line.strip()) for line in sheet.lines)
         return found
 
@@ -218,7 +229,7 @@ def submit_sheets(
 
 
 def _one_sheet(
-    acting: Acting, player: Player, sheet: SeatSheet, prompt: int | None, count: int, cause: UUID
+    acting: Acting, player: Player, sheet: SeatSheet, prompt: int | None, count: int, cause: UUID, *, ahead: bool
 ) -> Taken | Refused | ServiceError | IllegalMove:
     """One of several; a refusal comes back, and the table is as before it."""
     before, forget = acting.session.mark(), acting.forget_after
@@ -226,8 +237,8 @@ def _one_sheet(
     try:
         acting.running()
         acting.holds(sheet.seat, player.pk)
-        _answers_the_last(acting, sheet.seat, prompt)
-        done = partial(take, acting.session, sheet.seat, sheet.lines, acts, count, player.language)
+        late = _answers_the_last(acting, sheet.seat, prompt, ahead=ahead and not acts)
+        done = partial(_taken, acting, sheet.seat, sheet.lines, acts, count, player.language, ahead=late)
         return _not_too_often(acting, sheet.seat, cause, done)
     except (Refused, ServiceError, IllegalMove) as refusal:
         # Nothing was drawn or shown by this sheet: `take` would have kept it, and said where it stopped.
@@ -236,10 +247,29 @@ def _one_sheet(
         return refusal
 
 
-def _answers_the_last(acting: Acting, seat: Seat, prompt: int | None) -> None:
-    """Refuse what answers an older question. A repeated cause is judged by the prompts of its own time."""
-    if prompt is not None and (store.newest_prompt(acting.game.id, seat, upto=acting.game.head_seq) or 0) > prompt:
-        acting.refuse("E_OLD_PROMPT")
+def _answers_the_last(acting: Acting, seat: Seat, prompt: int | None, *, ahead: bool) -> bool:
+    """Refuse what answers an older question. A repeated cause is judged by the prompts of its own time.
+
+    Returns whether it was written before what is asked now, and may order that all the same (`ahead`).
+    """
+    game = acting.game
+    if prompt is None or (newest := store.newest_prompt(game.id, seat, upto=game.head_seq) or 0) <= prompt:
+        return False
+    first = (store.newest_prompt(game.id, seat, upto=newest - 1) or 0) <= prompt
+    asked = (one for (of, _), one in acting.course.asked.items() if of == seat and not one.decision.answered)
+    if not (ahead and first and any(one.prompt == newest for one in asked)):
+        acting.refuse(OLD)
+    return True
+
+
+def _taken(acting: Acting, seat: Seat, lines: Sequence[str], *how: Any, ahead: bool, **more: Any) -> Taken:
+    """As `take`; where a line is no order but, perhaps, an answer, it is one to an older question."""
+    try:
+        return take(acting.session, seat, lines, *how, ahead=ahead, **more)
+    except Refused as why:
+        if ahead and why.why.code in {SYNTAX, UNSEEN}:
+            acting.refuse(OLD)
+        raise
 
 
 def _among_orders(acting: Acting, seat: Seat, name: SheetAct) -> None:

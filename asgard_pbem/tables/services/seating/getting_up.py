@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from uuid import UUID, uuid4
 
 from django.db import DatabaseError
@@ -27,14 +28,16 @@ def get_up(player: Player) -> int:
 
 
 def _leave(player: Player, game_id: UUID) -> None:
-    try:
-        if SeatRow.objects.filter(game_id=game_id, player=player).exists():
-            leave_table(game_id, player=player, cause=uuid4())
-        _close_if_empty(game_id)
-    except ServiceError as why:
-        if why.code not in {"E_STARTED", "E_GAME_OVER", "E_NOT_YOURS"}:
-            raise
-        # It has begun meanwhile, and is among those that run; or they sit there no more.
+    steps = [partial(_close_if_empty, game_id)]
+    if SeatRow.objects.filter(game_id=game_id, player=player).exists():
+        steps.insert(0, partial(leave_table, game_id, player=player, cause=uuid4()))
+    for step in steps:
+        try:
+            step()
+        except ServiceError as why:
+            if why.code not in {"E_STARTED", "E_GAME_OVER", "E_NOT_YOURS"}:
+                raise
+            # It has begun meanwhile, and is among those that run; or they, perhaps the last, sit there no more.
 
 
 def _close_if_empty(game_id: UUID) -> None:
