@@ -94,6 +94,7 @@ class Referee:
         assert self.left
         assert one.seat == (self.seat + 1) % self.seats or self.turn == 0
         self.seat, self.turn, self.used, self.spent, self.rage = one.seat, self.turn + 1, [], 0, 0
+        self.searches = False
         assert one.daeg == (self.daeg - 1 if self.daeg else None)
         self.due = [] if self.daeg else [("card",)]
         self.daeg = max(0, self.daeg - 1)
