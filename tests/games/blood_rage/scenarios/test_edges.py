@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.blood_rage.data import FJORDS, PLACES, PROVINCES
+from engine.games.blood_rage.moves import BattleCard
 from engine.games.blood_rage.rules.ages import discard_phase
 from tests.games.blood_rage.scenarios.test_ages import goes_on
 from tests.games.blood_rage.scenarios.test_interplay import totals
-from tests.games.blood_rage.scene import Scene
+from tests.games.blood_rage.scene import RULES, Scene
 
 # --- Twins: cards or figures of one kind ---------------
 
@@ -29,6 +30,14 @@ def test_no_more_of_a_kind_march_than_are_there() -> None:
     scene = Scene(figures={"A": "L W2 @GIM"})
     assert scene.refused("A", "march GIM > YGG: W3", "E_NOT_THERE") == {"figure": "W", "place": "GIM"}
     assert scene.does("A", "march GIM > YGG: W2").at("A", "GIM") == "L"
+
+
+def test_a_hand_of_copies_of_one_card_is_no_choice() -> None:
+    """R10.5: it lays one as a single card is laid, and its owner keeps the other."""
+    scene = Scene(figures={"A": "L @GIM", "B": "W @GIM"}, hand={"A": "TY6 TY5", "B": "TY3 TY3"})
+    scene.does("A", "pillage GIM").does("A", "card TY6")
+    asked = RULES.decisions(scene.state)[0]
+    assert (asked.seat, RULES.forced(scene.state, asked)) == (1, BattleCard(card="TY3"))
 
 
 # --- Upgrades ---------------
@@ -55,6 +64,8 @@ def test_clauses_of_an_invasion_that_is_not_made_are_refused_with_the_line() -> 
 def test_the_lord_of_hammers_takes_the_last_village_and_none_that_is_not_there() -> None:
     given: dict[str, Any] = {"sheet": {"A": "LHA"}, "figures": {"A": "L @YGG", "B": "W2 @UTG, W3 @AND"}}
     scene = Scene(**given).does("A", "pillage YGG").idle()
+    lines: list[Any] = [move for _, _, move in RULES.menu(scene.state, RULES.decisions(scene.state)[0]).leaves()]
+    assert [move.to for move in lines] == [None, "ELV", "ANG", "MUS", "HOR", "UTG", "GIM", "MYR"]
     assert scene.refused("A", "hammers AND", "E_FULL")["free"] == 0
     assert scene.does("A", "hammers UTG").at("A", "UTG") == "L"
 

@@ -24,8 +24,8 @@ def test_for_an_odin_who_does_not_say_the_first_card_is_played_and_the_other_lie
 def test_an_empty_bag_is_neither_searched_nor_cleared_nor_offered() -> None:
     """R8.2.3, R8.7: the Valkyries may leave it."""
     scene = Scene("thor", valkyries="white", bags={"white": (0, 0), "blue": (9, 21)})
-    scene.refused("mid stay search", "E_BAG_EMPTY")
-    scene.refused("fire white", "E_BAG_EMPTY")
+    for line in ("mid stay search", "fire white"):
+        assert scene.refused(line, "E_BAG_EMPTY") == {"bag": "white"}
     found = menu(scene)
     assert [move.bag for move in found if move.kind == "fire"] == ["blue", "green", "black"]
     steps = [(move.to, move.search) for move in found if move.kind == "mid"]
