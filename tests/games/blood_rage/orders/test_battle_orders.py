@@ -54,6 +54,33 @@ def test_the_order_for_this_battle_goes_before_all_others() -> None:
     assert standing(found, "B") == ["battle any: card TY4", "battle AND: card TY5"]
 
 
+@pytest.mark.parametrize(
+    "orders, laid",
+    [
+        (["battle any: card TY4", "battle AND: card TY5"], "TY5"),
+        (["battle AND: card TY5", "battle any: card TY4"], "TY5"),
+        (["card TY6", "battle AND: card TY5"], "TY6"),
+        (["battle AND: card TY5", "card TY6"], "TY6"),
+        (["battle GIM: card TY5", "battle any: card TY4"], "TY4"),
+    ],
+)
+def test_the_nearest_order_speaks_whichever_was_given_last(orders: list[str], laid: str) -> None:
+    scene = Scene(figures={"A": "L @AND", "B": "L @AND"}, hand={"A": "TY2 TY3", "B": "TY5 TY4 TY6"})
+    found = session(scene)
+    sends(found, "B", *orders)
+    sends(found, "A", "pillage AND; card TY2")
+    assert scene.discards() == [laid]
+
+
+@pytest.mark.parametrize("place, added", [("AND", True), ("GIM", False)])
+def test_a_late_card_for_one_province_is_added_in_no_other(place: str, added: bool) -> None:
+    scene = Scene(figures={"A": "L @AND", "B": "L @AND"}, hand={"A": "TY2", "B": "TY4 HEY"})
+    found = session(scene)
+    sends(found, "B", "battle any: card TY4; late none", f"battle {place}: late HEY always")
+    sends(found, "A", "pillage AND")
+    assert scene.discards() == (["HEY", "TY4"] if added else ["TY4"])
+
+
 def test_each_figure_of_a_general_call_plan_is_sent_once_a_battle() -> None:
     scene = Scene(figures={"A": "L @AND", "B": "W3 @GIM"}, hand={"A": "TY2 TY3"})
     found = session(scene)
