@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.core.grammar.text import fold
@@ -219,3 +221,21 @@ def test_in_a_turn_one_ranks_the_next_ages_draft() -> None:
     with pytest.raises(IllegalMove) as refused:
         read(Scene(age=3), "A", "draft rank TY6")
     assert refused.value.code == "E_NO_DRAFT"
+
+
+@pytest.mark.parametrize(
+    "given, token, steps",
+    [
+        ({"sheet": {"A": "LAX"}}, "rage", [2, 1, 2]),
+        ({"sheet": {"A": "LAX"}, "steps": {"A": [1, 1, 6]}}, "rage", [2, 2, 6]),
+        ({"hand": {"A": "FGR"}}, "horns", [1, 2, 2]),  # not the token's own (R20.44)
+        ({"hand": {"A": "TOA"}}, "horns", [1, 1, 3]),
+    ],
+)
+def test_a_raise_takes_the_first_stat_that_was_ordered_and_can_be_chosen(
+    given: dict[str, dict[str, Any]], token: str, steps: list[int]
+) -> None:
+    scene = Scene(figures={"A": "L @AND", "B": "W @AND"}, tokens={"AND": token}, **given)
+    found = session(scene)
+    sends(found, "A", "pillage AND; stats horns axes")
+    assert (scene.state.steps[0], asked(found)) == (steps, ("B", "action"))
