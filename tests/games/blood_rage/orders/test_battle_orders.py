@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.core.grammar.text import fold
@@ -52,6 +54,33 @@ def test_the_order_for_this_battle_goes_before_all_others() -> None:
     sends(found, "A", "pillage AND; card TY2")
     assert scene.discards()[-1] == "TY6"
     assert standing(found, "B") == ["battle any: card TY4", "battle AND: card TY5"]
+
+
+@pytest.mark.parametrize(
+    "orders, laid",
+    [
+        (["battle any: card TY4", "battle AND: card TY5"], "TY5"),
+        (["battle AND: card TY5", "battle any: card TY4"], "TY5"),
+        (["card TY6", "battle AND: card TY5"], "TY6"),
+        (["battle AND: card TY5", "card TY6"], "TY6"),
+        (["battle GIM: card TY5", "battle any: card TY4"], "TY4"),
+    ],
+)
+def test_the_nearest_order_speaks_whichever_was_given_last(orders: list[str], laid: str) -> None:
+    scene = Scene(figures={"A": "L @AND", "B": "L @AND"}, hand={"A": "TY2 TY3", "B": "TY5 TY4 TY6"})
+    found = session(scene)
+    sends(found, "B", *orders)
+    sends(found, "A", "pillage AND; card TY2")
+    assert scene.discards() == [laid]
+
+
+@pytest.mark.parametrize("place, added", [("AND", True), ("GIM", False)])
+def test_a_late_card_for_one_province_is_added_in_no_other(place: str, added: bool) -> None:
+    scene = Scene(figures={"A": "L @AND", "B": "L @AND"}, hand={"A": "TY2", "B": "TY4 HEY"})
+    found = session(scene)
+    sends(found, "B", "battle any: card TY4; late none", f"battle {place}: late HEY always")
+    sends(found, "A", "pillage AND")
+    assert scene.discards() == (["HEY", "TY4"] if added else ["TY4"])
 
 
 def test_each_figure_of_a_general_call_plan_is_sent_once_a_battle() -> None:
@@ -192,3 +221,21 @@ def test_in_a_turn_one_ranks_the_next_ages_draft() -> None:
     with pytest.raises(IllegalMove) as refused:
         read(Scene(age=3), "A", "draft rank TY6")
     assert refused.value.code == "E_NO_DRAFT"
+
+
+@pytest.mark.parametrize(
+    "given, token, steps",
+    [
+        ({"sheet": {"A": "LAX"}}, "rage", [2, 1, 2]),
+        ({"sheet": {"A": "LAX"}, "steps": {"A": [1, 1, 6]}}, "rage", [2, 2, 6]),
+        ({"hand": {"A": "FGR"}}, "horns", [1, 2, 2]),  # not the token's own (R20.44)
+        ({"hand": {"A": "TOA"}}, "horns", [1, 1, 3]),
+    ],
+)
+def test_a_raise_takes_the_first_stat_that_was_ordered_and_can_be_chosen(
+    given: dict[str, dict[str, Any]], token: str, steps: list[int]
+) -> None:
+    scene = Scene(figures={"A": "L @AND", "B": "W @AND"}, tokens={"AND": token}, **given)
+    found = session(scene)
+    sends(found, "A", "pillage AND; stats horns axes")
+    assert (scene.state.steps[0], asked(found)) == (steps, ("B", "action"))

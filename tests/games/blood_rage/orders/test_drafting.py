@@ -59,3 +59,25 @@ def test_what_a_ranked_list_leaves_to_any_is_what_a_time_out_would_keep(pack: st
     kept = RULES.default(state, next(one for one in table.decisions() if one.seat == 0))
     sends(Session(table, SeededChance(b"draft")), "A", "draft rank FIR any")
     assert table.desk(0).view.answer == kept
+
+
+@pytest.mark.parametrize(
+    "rank, kept",
+    [("TY6", ("TY6", "TY5")), ("OSM", ("OSM", "TY6")), ("OSM TRO", ("OSM", "TRO")), ("TRO", ("TRO", "TY6"))],
+)
+def test_of_two_cards_a_ranked_list_keeps_what_it_names_and_then_the_best_of_the_others(
+    rank: str, kept: tuple[str, ...]
+) -> None:
+    """P6: the second card as a time-out would choose it, and no card twice."""
+    state = begun(2)
+    state.packs[0] = [CODE.index(code) for code in ("QAL1", "TRO", "OSM", "TY5", "TY6")]
+    table = Table(game, game.rules, RULES.Options(), 2, state, [(), ()])
+    sends(Session(table, SeededChance(b"draft")), "A", f"draft rank {rank}")
+    assert table.desk(0).view.answer.cards == kept
+
+
+def test_whom_a_ranked_list_leaves_without_a_card_is_asked() -> None:
+    table = Table(game, game.rules, RULES.Options(), 3, begun(3), [(), (), ()])
+    other = next(code for code in BY_CODE if code not in table.desk(0).view.pack)
+    sends(Session(table, SeededChance(b"draft")), "A", f"draft rank {other}")
+    assert not next(one for one in table.decisions() if one.seat == 0).answered
