@@ -14,7 +14,7 @@ from django.db import connection
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.keys import crypto
-from asgard_pbem.tables.models import Game, GameSecret, Moment, Player
+from asgard_pbem.tables.models import Game, GameSecret, Moment, Player, Snapshot
 from asgard_pbem.tables.reading import checking, logfile, projecting
 from asgard_pbem.tables.store import sql as store
 from engine.__main__ import INCOMPLETE
@@ -125,6 +125,11 @@ def _options_of_the_row(game: Game) -> None:
     as_superuser("UPDATE tables_game SET options = '{\"hand\": 9}' WHERE id = %s", game.pk)
 
 
+def _origin_of_the_row(game: Game) -> None:
+    """As if it had gone on from a moment of another game."""
+    as_superuser("UPDATE tables_game SET forked_from = %s WHERE id = %s", UUID(int=7), game.pk)
+
+
 def _seed(game: Game) -> None:
     as_superuser("UPDATE tables_gamesecret SET seed = %s WHERE game_id = %s", crypto.encrypt(b"\x01" * 32), game.pk)
 
@@ -146,8 +151,8 @@ TAMPERINGS = [
     _set("cause", f"'{UUID(int=7)}'"), _set("hash", f"'{'f' * 64}'"), _set("prev_hash", f"'{'f' * 64}'"),
     _set("kind", "'undone'"), _set("version", "2"), _set("seat", "1"),
     _set("payload", "payload || '{\"by\": \"timeout\"}'"), _commitment_of_event_1, _illegal_move, _move_of_no_shape,
-    _word_of_another, _event_in_the_middle_is_gone, _swapped, _commitment_of_the_row, _options_of_the_row, _seed,
-    _seed_under_a_lost_key, _hash_of_a_moment, _head_of_the_row,
+    _word_of_another, _event_in_the_middle_is_gone, _swapped, _commitment_of_the_row, _options_of_the_row,
+    _origin_of_the_row, _seed, _seed_under_a_lost_key, _hash_of_a_moment, _head_of_the_row,
 ]  # fmt: skip
 
 
@@ -220,6 +225,40 @@ def test_a_log_cut_short_with_its_row_still_has_no_end(
     file = tmp_path / "cut.log"  # type: ignore[operator]  # a path
     file.write_bytes(logfile.export(over.pk, viewer=None))
     assert engine(["verify", str(file)]) == INCOMPLETE
+
+
+@pytest.mark.parametrize("knows", ["moment", "snapshot", "nothing but that it was over"])
+def test_a_log_cut_short_with_its_row_is_incomplete_where_anything_knows_of_more(
+    knows: str, games: tuple[Game, Game]
+) -> None:
+    game = games["nothing" in knows]
+    first = max((Snapshot if knows == "snapshot" else Moment).objects.filter(game=game).values_list("seq", flat=True))
+    for table in {"event", "tables_moment", "tables_snapshot"} - {f"tables_{knows}"}:
+        as_superuser(f"DELETE FROM {table} WHERE game_id = %s AND seq >= %s", game.pk, first)
+    as_superuser("UPDATE tables_game SET head_seq = %s WHERE id = %s", first - 1, game.pk)
+    said, _, code = check()
+    assert f"{game.pk}: INCOMPLETE" in said
+    assert code == 3
+
+
+@pytest.mark.parametrize("tamper", [_seed, _options_of_the_row], ids=["seed", "options"])
+def test_a_log_that_is_short_and_forged_is_not_called_merely_incomplete(
+    tamper: Tampering, games: tuple[Game, Game]
+) -> None:
+    """A copy from before ends early by itself; in this one somebody has been at work."""
+    over = games[1]
+    tamper(over)
+    as_superuser("DELETE FROM event WHERE game_id = %s AND seq = %s", over.pk, over.head_seq)
+    said, _, code = check()
+    assert "INCOMPLETE" not in said
+    assert code == 1
+
+
+def test_a_log_that_is_gone_is_said_to_be(games: tuple[Game, Game]) -> None:
+    as_superuser("DELETE FROM event WHERE game_id = %s", games[0].pk)
+    said, last, code = check()
+    assert f"{games[0].pk}: log: there is none\n" in said
+    assert (last, code) == ("1 of 2 games differ from their logs.", 1)
 
 
 def test_a_seed_that_is_gone_is_missed(games: tuple[Game, Game]) -> None:
