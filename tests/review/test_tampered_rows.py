@@ -249,6 +249,13 @@ def test_a_log_that_is_short_and_forged_is_not_called_merely_incomplete(
     assert code == 1
 
 
+def test_one_short_log_makes_a_forged_one_beside_it_no_smaller_matter(games: tuple[Game, Game]) -> None:
+    as_superuser("DELETE FROM event WHERE game_id = %s AND seq = %s", games[0].pk, games[0].head_seq)
+    assert check()[2] == 3
+    _illegal_move(games[1])
+    assert check()[1:] == ("2 of 2 games differ from their logs.", 1)
+
+
 def test_a_log_that_is_gone_is_said_to_be(games: tuple[Game, Game]) -> None:
     as_superuser("DELETE FROM event WHERE game_id = %s", games[0].pk)
     said, last, code = check()
@@ -268,6 +275,13 @@ def test_no_game_at_all_is_a_failure_where_games_are_expected(people: list[Playe
     assert found.value.returncode == 2
     with pytest.raises(CommandError, match="There is no game"):
         call_command("rebuild", str(uuid4()), "--check", stdout=io.StringIO())
+
+
+def test_as_many_games_as_are_expected_are_enough(games: tuple[Game, Game]) -> None:
+    call_command("rebuild", "--check", "--least=2", stdout=(out := io.StringIO()))
+    assert out.getvalue() == "2 games equal their logs; 0 of unknown rules.\n"
+    with pytest.raises(CommandError, match="There are 2 games, and should be at least 3"):
+        call_command("rebuild", "--check", "--least=3", stdout=io.StringIO())
 
 
 @pytest.mark.django_db(transaction=True)
