@@ -16,6 +16,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.keys import crypto
 from asgard_pbem.tables.models import Game, GameSecret, Moment, Player, Snapshot
 from asgard_pbem.tables.reading import checking, logfile, projecting
+from asgard_pbem.tables.store import loading
 from asgard_pbem.tables.store import sql as store
 from engine.__main__ import INCOMPLETE
 from engine.__main__ import main as engine
@@ -261,6 +262,19 @@ def test_a_log_that_is_gone_is_said_to_be(games: tuple[Game, Game]) -> None:
     said, last, code = check()
     assert f"{games[0].pk}: log: there is none\n" in said
     assert (last, code) == ("1 of 2 games differ from their logs.", 1)
+
+
+def test_a_key_that_gives_other_draws_than_the_seed_is_found_and_made_again(games: tuple[Game, Game]) -> None:
+    running, _ = games
+    key = loading.chance_key(running.pk)
+    as_superuser(
+        "UPDATE tables_gamesecret SET chance_key = %s WHERE game_id = %s", crypto.encrypt(b"\x01" * 32), running.pk
+    )
+    said, _, code = check()
+    assert (said, code) == (f"{running.pk}: the key of chance differs\n", 1)
+    call_command("rebuild", str(running.pk), stdout=io.StringIO())
+    assert loading.chance_key(running.pk) == key
+    assert check()[2] == 0
 
 
 def test_a_seed_that_is_gone_is_missed(games: tuple[Game, Game]) -> None:
