@@ -182,11 +182,13 @@ def test_what_somebody_holds_just_now_is_passed_over_and_goes_with_the_next_roun
     visitor.start()
     assert holding.wait(10)
     over = Session.objects.filter(expire_date__lt=timezone.now())
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("SET LOCAL lock_timeout = '2s'")
-        found = [forgetting.some(over), forgetting.some(over)]
-    done.set()
-    visitor.join(10)
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET LOCAL lock_timeout = '2s'")
+            found = [forgetting.some(over), forgetting.some(over)]
+    finally:
+        done.set()
+        visitor.join(10)
     assert found == [1, 0]
     assert forgetting.some(over) == 1
 
