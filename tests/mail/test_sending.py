@@ -182,6 +182,8 @@ def test_a_mail_of_which_the_relay_says_nothing_goes_out_again_as_the_same_and_e
             Outbox.objects.filter(pk=row.pk).update(due_at=timezone.now())
         relay.thinks_s = 0.0
         assert sending.send(row.pk, plain_render)
+    row.refresh_from_db()
+    assert (row.state, row.error) == ("sent", ""), "what went wrong before is of no matter any more"
     assert not DeliveryEvent.objects.exists(), "it speaks against nobody"
     assert [one["Message-ID"] for one in relay.heads] == [f"<{row.message_id}>"] * 3
     addresses = [str(one["Reply-To"]) for one in relay.heads]
