@@ -7,6 +7,7 @@ import re
 import smtplib
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.core import mail as django_mail
@@ -219,11 +220,11 @@ def test_an_answer_to_a_mail_whose_sending_was_not_noted_still_counts(
     assert post.take(letter(people[0].email, second["Reply-To"], "2")).state == "done"
 
 
-def test_an_overtaken_prompt_is_dropped(game: Game, people: list[Player]) -> None:
-    old = prompt_row(people[0])
+@pytest.mark.parametrize("purpose", ["prompt", "reminder"])
+def test_what_asks_a_question_that_is_overtaken_is_dropped(purpose: str, game: Game, people: list[Player]) -> None:
+    services.remind(timezone.now() + timedelta(days=6))
+    old = Outbox.objects.get(player=people[0], purpose=purpose)
     for seat in (0, 1):
-        from uuid import uuid4
-
         services.submit_orders(game.pk, seat=seat, player=people[seat], lines=["1"], cause=uuid4())
     assert not sending.send(old.pk, plain_render)
     old.refresh_from_db()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 from django.conf import settings
 
 from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
 from tests.letters.conftest import Post
 from tests.mail.conftest import PLAY, letter, receipt_of
@@ -271,6 +274,19 @@ def test_a_host_hears_who_accepts_who_declines_and_what_is_missing_in_one_mail(
     assert "lea@far.example: invited, no answer yet" in text
     assert codes(post.answer(anna, "bots 1", purpose="notice")) == ["bots_added"]
     assert codes(post.answer(anna, "invite kim@far.example", purpose="notice")) == ["invited"]
+
+
+def test_a_host_who_sits_at_none_of_its_seats_fills_their_table_by_answering_too(
+    people: list[Player], post: Post
+) -> None:
+    anna = people[0]
+    post.take(letter(anna.email, PLAY, "open aesir 4", GINA, "ivan@far.example"), PLAY)
+    game = Game.objects.get()
+    services.leave_table(game.pk, player=anna, cause=uuid4())
+    post.deliver()
+    _answer(post, Player.objects.get(email=GINA), "decline")
+    assert codes(post.answer(anna, "invite kim@far.example", purpose="notice")) == ["invited"]
+    assert game.invitations.filter(player__email="kim@far.example").exists()
 
 
 def test_what_a_host_hears_tells_others_no_address(people: list[Player], post: Post) -> None:
