@@ -269,3 +269,14 @@ def test_whoever_gets_no_mail_still_gets_the_link_by_which_they_turn_it_on(
     post.deliver()
     states = dict(Outbox.objects.filter(player=people[0]).values_list("purpose", "state"))
     assert states == {"prompt": "dropped", "sign_in": "sent"}
+
+
+@pytest.mark.parametrize("state", ["bounced", "complained"])
+def test_whose_mail_comes_back_or_is_unwanted_is_not_even_answered_and_what_they_order_is_done(
+    state: str, game: Game, people: list[Player], post: Post
+) -> None:
+    post.deliver()
+    Player.objects.filter(pk=people[0].pk).update(mail_state=state)
+    assert post.reply(people[0], "1").state == "done"
+    post.deliver()
+    assert Outbox.objects.get(player=people[0], purpose="receipt").state == "dropped"
