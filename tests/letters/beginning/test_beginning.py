@@ -214,6 +214,21 @@ def test_who_asks_for_another_language_is_invited_again_in_it(people: list[Playe
     assert codes(post.answer(gina, "1", purpose="receipt")) == ["invitation_accepted"]
 
 
+@pytest.mark.parametrize("said, lapsed", [("accept", False), ("decline", False), ("", True)])
+def test_who_has_sat_down_or_has_said_no_is_not_told_that_the_seat_is_taken(
+    said: str, people: list[Player], post: Post, *, lapsed: bool
+) -> None:
+    post.take(letter(people[0].email, PLAY, "open aesir 3", GINA), PLAY)
+    gina = Player.objects.get(email=GINA)
+    post.deliver()
+    if said:
+        _answer(post, gina, said)
+    else:
+        services.close_table(Game.objects.get().pk, by=people[0], cause=uuid4())
+    row = post.answer(gina, "Hello, what is this about?", purpose="invitation")
+    assert ("invitation_lapsed" in [one.code for one in receipt_of(row).notes]) is lapsed
+
+
 @pytest.mark.parametrize("words", ["no invitations", "stop mail", "decline", "block"])
 def test_nobody_is_invited_again_who_wants_none(people: list[Player], post: Post, words: str) -> None:
     post.take(letter(people[0].email, PLAY, "open aesir 3", GINA), PLAY)
