@@ -15,6 +15,8 @@ from asgard_pbem.mail import tasks as mail_tasks
 from asgard_pbem.mail.models import Counter, DeliveryEvent, InboundMail, Pending, RawMail, Remembered
 from asgard_pbem.tables import services, tasks
 from asgard_pbem.tables.models import Game, Outbox, Player, ReplyToken
+from asgard_pbem.web import tasks as web_tasks
+from asgard_pbem.web.models import Session
 from tests.mail.conftest import PLAY, Post, letter, make_game
 
 pytestmark = pytest.mark.django_db
@@ -25,6 +27,7 @@ def forget() -> None:
     """What the clock does every hour."""
     tasks.settle_games()
     mail_tasks.forget_old_mail()
+    web_tasks.end_old_sessions()
 
 
 def _notice(player: Player, at: datetime) -> Any:
@@ -61,6 +64,12 @@ def _count(player: Player, at: datetime) -> Any:
     return Counter.objects.create(day=at.date(), what="loop", count=3)
 
 
+def _session(player: Player, at: datetime) -> Any:
+    """Of whom the last visit was then."""
+    ends = at + timedelta(seconds=settings.SESSION_COOKIE_AGE)
+    return Session.objects.create(session_key=uuid4().hex, session_data="", player_id=player.pk, expire_date=ends)
+
+
 AGED: dict[str, tuple[str, Callable[[Player, datetime], Any]]] = {
     "a mail of ours that belongs to no game": ("mail_of_persons", _notice),
     "a reply address of no game": ("mail_of_persons", _address),
@@ -68,6 +77,7 @@ AGED: dict[str, tuple[str, Callable[[Player, datetime], Any]]] = {
     "a mail of ours that came back": ("delivery", _return),
     "what waited for a yes": ("questions", _question),
     "a count of mails left out": ("counters", _count),
+    "a session": ("sessions", _session),
 }
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import threading
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -161,6 +162,35 @@ def test_forgetting_goes_in_steps_of_its_own_which_can_be_broken_off_anywhere(
     assert len(deleted) > 3
     assert all(sql.count("'::uuid") + sql.count("\\x") <= 3 for sql in deleted), deleted
     assert not ReplyToken.objects.filter(game__in=[first, second]).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_somebody_holds_just_now_is_passed_over_and_goes_with_the_next_round(people: list[Player]) -> None:
+    """A round that waited for whoever writes would hold up what waits behind it, and be stopped by its own time."""
+    for key in ("a" * 32, "b" * 32):
+        Session.objects.create(session_key=key, session_data="", expire_date=timezone.now() - timedelta(days=1))
+    holding, done = threading.Event(), threading.Event()
+
+    def visit() -> None:
+        with transaction.atomic():
+            Session.objects.select_for_update().get(session_key="a" * 32)
+            holding.set()
+            done.wait(10)
+        connection.close()
+
+    visitor = threading.Thread(target=visit)
+    visitor.start()
+    assert holding.wait(10)
+    over = Session.objects.filter(expire_date__lt=timezone.now())
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET LOCAL lock_timeout = '2s'")
+            found = [forgetting.some(over), forgetting.some(over)]
+    finally:
+        done.set()
+        visitor.join(10)
+    assert found == [1, 0]
+    assert forgetting.some(over) == 1
 
 
 PLANS = {

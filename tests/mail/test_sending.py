@@ -7,6 +7,7 @@ import re
 import smtplib
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.core import mail as django_mail
@@ -182,6 +183,8 @@ def test_a_mail_of_which_the_relay_says_nothing_goes_out_again_as_the_same_and_e
             Outbox.objects.filter(pk=row.pk).update(due_at=timezone.now())
         relay.thinks_s = 0.0
         assert sending.send(row.pk, plain_render)
+    row.refresh_from_db()
+    assert (row.state, row.error) == ("sent", ""), "what went wrong before is of no matter any more"
     assert not DeliveryEvent.objects.exists(), "it speaks against nobody"
     assert [one["Message-ID"] for one in relay.heads] == [f"<{row.message_id}>"] * 3
     addresses = [str(one["Reply-To"]) for one in relay.heads]
@@ -217,11 +220,11 @@ def test_an_answer_to_a_mail_whose_sending_was_not_noted_still_counts(
     assert post.take(letter(people[0].email, second["Reply-To"], "2")).state == "done"
 
 
-def test_an_overtaken_prompt_is_dropped(game: Game, people: list[Player]) -> None:
-    old = prompt_row(people[0])
+@pytest.mark.parametrize("purpose", ["prompt", "reminder"])
+def test_what_asks_a_question_that_is_overtaken_is_dropped(purpose: str, game: Game, people: list[Player]) -> None:
+    services.remind(timezone.now() + timedelta(days=6))
+    old = Outbox.objects.get(player=people[0], purpose=purpose)
     for seat in (0, 1):
-        from uuid import uuid4
-
         services.submit_orders(game.pk, seat=seat, player=people[seat], lines=["1"], cause=uuid4())
     assert not sending.send(old.pk, plain_render)
     old.refresh_from_db()
@@ -266,3 +269,14 @@ def test_whoever_gets_no_mail_still_gets_the_link_by_which_they_turn_it_on(
     post.deliver()
     states = dict(Outbox.objects.filter(player=people[0]).values_list("purpose", "state"))
     assert states == {"prompt": "dropped", "sign_in": "sent"}
+
+
+@pytest.mark.parametrize("state", ["bounced", "complained"])
+def test_whose_mail_comes_back_or_is_unwanted_is_not_even_answered_and_what_they_order_is_done(
+    state: str, game: Game, people: list[Player], post: Post
+) -> None:
+    post.deliver()
+    Player.objects.filter(pk=people[0].pk).update(mail_state=state)
+    assert post.reply(people[0], "1").state == "done"
+    post.deliver()
+    assert Outbox.objects.get(player=people[0], purpose="receipt").state == "dropped"

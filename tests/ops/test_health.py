@@ -148,6 +148,25 @@ def test_a_look_that_hangs_is_down_in_time_and_is_not_doubled(client: Client, mo
     assert client.get("/readyz").status_code == 200
 
 
+def test_what_was_well_and_hangs_now_is_down(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was seen before says nothing of a broker that has not answered since."""
+    let_go = threading.Event()
+    let_go.set()
+
+    def look() -> str:
+        let_go.wait(30)
+        return "ok"
+
+    monkeypatch.setattr(health, "PATIENCE_S", 0.2)
+    monkeypatch.setattr(health, "KEPT_S", 0.0)
+    monkeypatch.setattr(health, "ready", health.Looks({"broker": look}))
+    assert client.get("/readyz").status_code == 200
+    let_go.clear()
+    answer = client.get("/readyz")
+    let_go.set()
+    assert (answer.status_code, answer.json()) == (503, {"broker": "down"})
+
+
 def test_however_often_it_is_asked_it_looks_once_a_second(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[int] = []
 

@@ -14,8 +14,9 @@ from django.db import connection
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.keys import crypto
-from asgard_pbem.tables.models import Game, GameSecret, Moment, Player
+from asgard_pbem.tables.models import Game, GameSecret, Moment, Player, Snapshot
 from asgard_pbem.tables.reading import checking, logfile, projecting
+from asgard_pbem.tables.store import loading
 from asgard_pbem.tables.store import sql as store
 from engine.__main__ import INCOMPLETE
 from engine.__main__ import main as engine
@@ -117,12 +118,14 @@ def _swapped(game: Game) -> int:
     return 5
 
 
-def _commitment_of_the_row(game: Game) -> None:
-    as_superuser("UPDATE tables_game SET commitment = %s WHERE id = %s", "f" * 64, game.pk)
+def _row(column: str, value: object) -> Tampering:
+    """One column of the game's row."""
 
+    def tamper(game: Game) -> None:
+        as_superuser(f"UPDATE tables_game SET {column} = %s WHERE id = %s", value, game.pk)
 
-def _options_of_the_row(game: Game) -> None:
-    as_superuser("UPDATE tables_game SET options = '{\"hand\": 9}' WHERE id = %s", game.pk)
+    tamper.__name__ = f"{column}_of_the_row"
+    return tamper
 
 
 def _seed(game: Game) -> None:
@@ -137,17 +140,15 @@ def _hash_of_a_moment(game: Game) -> None:
     as_superuser("UPDATE tables_moment SET hash = %s WHERE game_id = %s AND number = 2", "f" * 64, game.pk)
 
 
-def _head_of_the_row(game: Game) -> None:
-    as_superuser("UPDATE tables_game SET head_hash = %s WHERE id = %s", "f" * 64, game.pk)
-
-
 TAMPERINGS = [
     _set("salt", f"'{'0' * 32}'"), _set("recorded_at", "recorded_at - interval '1 second'"),
     _set("cause", f"'{UUID(int=7)}'"), _set("hash", f"'{'f' * 64}'"), _set("prev_hash", f"'{'f' * 64}'"),
     _set("kind", "'undone'"), _set("version", "2"), _set("seat", "1"),
     _set("payload", "payload || '{\"by\": \"timeout\"}'"), _commitment_of_event_1, _illegal_move, _move_of_no_shape,
-    _word_of_another, _event_in_the_middle_is_gone, _swapped, _commitment_of_the_row, _options_of_the_row, _seed,
-    _seed_under_a_lost_key, _hash_of_a_moment, _head_of_the_row,
+    _word_of_another, _event_in_the_middle_is_gone, _swapped,
+    _row("commitment", "f" * 64), _row("options", '{"hand": 9}'), _row("forked_from", UUID(int=7)),
+    _row("key", "chess"), _row("seats", 4), _row("head_hash", "f" * 64), _seed, _seed_under_a_lost_key,
+    _hash_of_a_moment,
 ]  # fmt: skip
 
 
@@ -222,6 +223,60 @@ def test_a_log_cut_short_with_its_row_still_has_no_end(
     assert engine(["verify", str(file)]) == INCOMPLETE
 
 
+@pytest.mark.parametrize("knows", ["moment", "snapshot", "nothing but that it was over"])
+def test_a_log_cut_short_with_its_row_is_incomplete_where_anything_knows_of_more(
+    knows: str, games: tuple[Game, Game]
+) -> None:
+    game = games["nothing" in knows]
+    first = max((Snapshot if knows == "snapshot" else Moment).objects.filter(game=game).values_list("seq", flat=True))
+    for table in {"event", "tables_moment", "tables_snapshot"} - {f"tables_{knows}"}:
+        as_superuser(f"DELETE FROM {table} WHERE game_id = %s AND seq >= %s", game.pk, first)
+    as_superuser("UPDATE tables_game SET head_seq = %s WHERE id = %s", first - 1, game.pk)
+    said, _, code = check()
+    assert f"{game.pk}: INCOMPLETE" in said
+    assert code == 3
+
+
+@pytest.mark.parametrize("tamper", [_seed, _row("options", '{"hand": 9}')], ids=["seed", "options"])
+def test_a_log_that_is_short_and_forged_is_not_called_merely_incomplete(
+    tamper: Tampering, games: tuple[Game, Game]
+) -> None:
+    """A copy from before ends early by itself; in this one somebody has been at work."""
+    over = games[1]
+    tamper(over)
+    as_superuser("DELETE FROM event WHERE game_id = %s AND seq = %s", over.pk, over.head_seq)
+    said, _, code = check()
+    assert "INCOMPLETE" not in said
+    assert code == 1
+
+
+def test_one_short_log_makes_a_forged_one_beside_it_no_smaller_matter(games: tuple[Game, Game]) -> None:
+    as_superuser("DELETE FROM event WHERE game_id = %s AND seq = %s", games[0].pk, games[0].head_seq)
+    assert check()[2] == 3
+    _illegal_move(games[1])
+    assert check()[1:] == ("2 of 2 games differ from their logs.", 1)
+
+
+def test_a_log_that_is_gone_is_said_to_be(games: tuple[Game, Game]) -> None:
+    as_superuser("DELETE FROM event WHERE game_id = %s", games[0].pk)
+    said, last, code = check()
+    assert f"{games[0].pk}: log: there is none\n" in said
+    assert (last, code) == ("1 of 2 games differ from their logs.", 1)
+
+
+def test_a_key_that_gives_other_draws_than_the_seed_is_found_and_made_again(games: tuple[Game, Game]) -> None:
+    running, _ = games
+    key = loading.chance_key(running.pk)
+    as_superuser(
+        "UPDATE tables_gamesecret SET chance_key = %s WHERE game_id = %s", crypto.encrypt(b"\x01" * 32), running.pk
+    )
+    said, _, code = check()
+    assert (said, code) == (f"{running.pk}: the key of chance differs\n", 1)
+    call_command("rebuild", str(running.pk), stdout=io.StringIO())
+    assert loading.chance_key(running.pk) == key
+    assert check()[2] == 0
+
+
 def test_a_seed_that_is_gone_is_missed(games: tuple[Game, Game]) -> None:
     as_superuser("DELETE FROM tables_gamesecret WHERE game_id = %s", games[0].pk)
     assert "the seed is missing" in check()[0]
@@ -234,6 +289,13 @@ def test_no_game_at_all_is_a_failure_where_games_are_expected(people: list[Playe
     assert found.value.returncode == 2
     with pytest.raises(CommandError, match="There is no game"):
         call_command("rebuild", str(uuid4()), "--check", stdout=io.StringIO())
+
+
+def test_as_many_games_as_are_expected_are_enough(games: tuple[Game, Game]) -> None:
+    call_command("rebuild", "--check", "--least=2", stdout=(out := io.StringIO()))
+    assert out.getvalue() == "2 games equal their logs; 0 of unknown rules.\n"
+    with pytest.raises(CommandError, match="There are 2 games, and should be at least 3"):
+        call_command("rebuild", "--check", "--least=3", stdout=io.StringIO())
 
 
 @pytest.mark.django_db(transaction=True)

@@ -179,8 +179,9 @@ def _fields(row: Any) -> dict[str, Any]:
 
 
 def _reminders(game_id: UUID) -> dict[tuple[int, int], datetime]:
+    """(seat, prompt) -> when its holder was reminded of it: of several seats by one mail, where they hold several."""
     rows = Outbox.objects.filter(game_id=game_id, purpose=Outbox.Purpose.REMINDER)
-    return {(row.seat or 0, row.prompt or 0): row.created_at for row in rows}
+    return {(seat, row.prompt or 0): row.created_at for row in rows for seat in row.payload.get("seats", [row.seat])}
 
 
 # --- Comparing ---------------

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 from django.conf import settings
 
 from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
 from tests.letters.conftest import Post
 from tests.mail.conftest import PLAY, letter, receipt_of
@@ -211,6 +214,21 @@ def test_who_asks_for_another_language_is_invited_again_in_it(people: list[Playe
     assert codes(post.answer(gina, "1", purpose="receipt")) == ["invitation_accepted"]
 
 
+@pytest.mark.parametrize("said, lapsed", [("accept", False), ("decline", False), ("", True)])
+def test_who_has_sat_down_or_has_said_no_is_not_told_that_the_seat_is_taken(
+    said: str, people: list[Player], post: Post, *, lapsed: bool
+) -> None:
+    post.take(letter(people[0].email, PLAY, "open aesir 3", GINA), PLAY)
+    gina = Player.objects.get(email=GINA)
+    post.deliver()
+    if said:
+        _answer(post, gina, said)
+    else:
+        services.close_table(Game.objects.get().pk, by=people[0], cause=uuid4())
+    row = post.answer(gina, "Hello, what is this about?", purpose="invitation")
+    assert ("invitation_lapsed" in [one.code for one in receipt_of(row).notes]) is lapsed
+
+
 @pytest.mark.parametrize("words", ["no invitations", "stop mail", "decline", "block"])
 def test_nobody_is_invited_again_who_wants_none(people: list[Player], post: Post, words: str) -> None:
     post.take(letter(people[0].email, PLAY, "open aesir 3", GINA), PLAY)
@@ -271,6 +289,19 @@ def test_a_host_hears_who_accepts_who_declines_and_what_is_missing_in_one_mail(
     assert "lea@far.example: invited, no answer yet" in text
     assert codes(post.answer(anna, "bots 1", purpose="notice")) == ["bots_added"]
     assert codes(post.answer(anna, "invite kim@far.example", purpose="notice")) == ["invited"]
+
+
+def test_a_host_who_sits_at_none_of_its_seats_fills_their_table_by_answering_too(
+    people: list[Player], post: Post
+) -> None:
+    anna = people[0]
+    post.take(letter(anna.email, PLAY, "open aesir 4", GINA, "ivan@far.example"), PLAY)
+    game = Game.objects.get()
+    services.leave_table(game.pk, player=anna, cause=uuid4())
+    post.deliver()
+    _answer(post, Player.objects.get(email=GINA), "decline")
+    assert codes(post.answer(anna, "invite kim@far.example", purpose="notice")) == ["invited"]
+    assert game.invitations.filter(player__email="kim@far.example").exists()
 
 
 def test_what_a_host_hears_tells_others_no_address(people: list[Player], post: Post) -> None:

@@ -265,6 +265,22 @@ def test_a_receipt_that_is_going_out_alone_is_not_told_again_by_the_question(
     assert not claimed.row.payload.get("joined")
 
 
+def test_what_came_to_its_end_while_the_question_went_out_is_not_said_to_be_told_by_it(
+    people: list[Player], post: Post, waits: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its reader was forgotten in those seconds."""
+    receipt, prompt = asked_anew(post, people)
+
+    def meanwhile(*_: object, **__: object) -> int:
+        Outbox.objects.filter(pk=receipt.pk).update(state="dropped")
+        return 1
+
+    monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", meanwhile)
+    assert sending.send(prompt.pk, now=soon())
+    receipt.refresh_from_db()
+    assert (receipt.state, receipt.sent_at) == ("dropped", None)
+
+
 def test_a_question_that_is_overtaken_leaves_what_it_would_have_told_to_the_next(
     people: list[Player], post: Post, waits: None
 ) -> None:

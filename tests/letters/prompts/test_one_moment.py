@@ -16,7 +16,7 @@ from asgard_pbem.bots import driver
 from asgard_pbem.mail.sending import joining
 from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.mail.writing import turns
-from asgard_pbem.tables import services
+from asgard_pbem.tables import notify, services
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player
 from tests.letters.conftest import SEED, Post
 
@@ -64,9 +64,12 @@ def test_a_question_waits_for_bots_that_are_seen_to_be_asked_but_not_for_ever(
     people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(settings, "RECEIPT_WAITS_S", 10)
-    game = against_bots(people[0])
+    game, told = against_bots(people[0]), []
     row = Outbox.objects.get(purpose="prompt")
-    assert not sending.send(row.pk, now=timezone.now() + timedelta(seconds=3))
+    with monkeypatch.context() as patched:
+        patched.setattr(notify, "after_commit", lambda mails, waits_s: told.append((mails, waits_s)))
+        assert not sending.send(row.pk, now=timezone.now() + timedelta(seconds=3))
+    assert told == [([row.pk], joining.LOOKED_AGAIN_S)], "it waits no half minute for the sweep"
     row.refresh_from_db()
     assert (row.state, row.attempts) == ("queued", 0)
     assert row.due_at <= timezone.now() + timedelta(seconds=joining.LOOKED_AGAIN_S)

@@ -13,7 +13,7 @@ from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player
-from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.reading import history, projecting
 from engine.table import registry
 from tests.letters.conftest import SEED, Post
 from tests.toys import rampart
@@ -311,6 +311,16 @@ def test_one_reminder_reminds_of_all(all_asked: None, people: list[Player], post
     assert services.remind(timezone.now() + timedelta(days=6)) == 2
     assert Outbox.objects.filter(game=game, purpose="reminder", player=people[0]).count() == 1
     assert "Anna (Freyja) - Do you help with the wall?" in flat(post.last(people[0], "reminder").text)
+
+
+def test_nobody_is_reminded_once_more_because_the_rows_were_made_anew(
+    all_asked: None, people: list[Player], post: Post
+) -> None:
+    game, late = sit(people, (0, 0, 1)), timezone.now() + timedelta(days=6)
+    assert services.remind(late) == 2
+    projecting.rebuild(game.pk)
+    assert services.remind(late) == 0
+    assert Outbox.objects.filter(game=game, purpose="reminder").count() == 2
 
 
 def test_where_seats_are_rivals_each_is_asked_by_itself(people: list[Player], post: Post) -> None:

@@ -68,7 +68,8 @@ def test_rebuild_makes_every_projection_again(over: Game, open_toy: OpenToy, peo
     before = {model: list(model.objects.order_by("pk").values()) for model in kept}
     for model in (Moment, OpenDecision, Snapshot):
         model.objects.all().delete()
-    Game.objects.update(moment=0, moment_hash="", round=0, scores=[], names=[], head_seq=1)
+    Game.objects.update(moment=0, moment_hash="", round=0, scores=[], names=[], head_seq=1, moved_at=None)
+    Game.objects.update(started_at=None, ended_at=None, winners=None)
     Seat.objects.update(began=None, entropy="")
     with pytest.raises(CommandError, match="2 of 2 games differ"):
         run("rebuild", check=True)
@@ -225,8 +226,11 @@ def test_a_person_is_erased_by_the_operator_and_again_in_an_older_copy(
         run("forget", "boris@home.example", "anna@home.example")
     assert not Player.objects.filter(erased_at=None, name="").exists()
     Player.objects.filter(pk=people[0].pk).update(email="anna@home.example", erased_at=None)  # a copy from before
-    monkeypatch.setattr("sys.stdin", io.StringIO(f"{people[0].pk}\n{uuid4()}\n"))
+    run("forget", "boris@home.example")
+    erased = Player.objects.get(pk=people[1].pk).erased_at
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{people[1].pk}\n{people[0].pk}\n{uuid4()}\n"))
     assert run("forget", "-") == "1 erased.\n"
+    assert Player.objects.get(pk=people[1].pk).erased_at == erased, "that one was forgotten before"
     assert not Player.objects.filter(email="anna@home.example").exists()
 
 

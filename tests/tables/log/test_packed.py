@@ -203,6 +203,17 @@ def test_nothing_settles_while_the_release_before_may_work(over: UUID, monkeypat
     assert not Event.objects.filter(game=over).exists()
 
 
+def test_on_a_cluster_a_game_settles_and_its_log_stays_loose(over: UUID, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A shard's trigger cannot ask for the packed events of its game."""
+    monkeypatch.setattr(settings, "DATABASE_SPREAD", True)
+    now, rows = timezone.now(), store.events(over)
+    assert forgetting.settle_some(now, now) == 1
+    call_command("pack", stdout=io.StringIO())
+    assert not PackedEvents.objects.exists()
+    assert Event.objects.filter(game=over).count() == len(rows)
+    assert Game.objects.get(pk=over).settled_at == now
+
+
 def test_the_command_packs_what_had_settled_before(over: UUID) -> None:
     call_command("pack", stdout=(out := io.StringIO()))
     assert "packed: 0" in out.getvalue()

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.core.management import call_command
 
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Game, Player, Snapshot
-from asgard_pbem.tables.reading import history, logfile, projecting
+from asgard_pbem.tables.keys import crypto
+from asgard_pbem.tables.models import Game, Moment, OpenDecision, Player, Snapshot
+from asgard_pbem.tables.reading import checking, history, logfile, projecting
 from asgard_pbem.tables.store import loading
 from engine.log import exported as log
 from engine.table import registry
+from tests.review.test_tampered_rows import as_superuser
 from tests.tables.conftest import INSTALLED, OpenToy, lay
 from tests.tables.test_play import play_out
 from tests.toys import toy
@@ -92,6 +96,27 @@ def test_an_undo_reaches_back_over_raised_rules_without_lowering_them(
     services.undo(game.pk, seat=0, player=people[0], cause=uuid4())
     assert history.table_now(game.pk).rules.version == 2
     assert list(projecting.differences(game.pk)) == []
+
+
+@pytest.mark.tampers
+def test_of_a_game_that_nothing_installed_plays_the_chain_is_proved_and_the_rows_are_left_as_they_are(
+    open_toy: OpenToy, people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a game was taken out of an installation its logs are kept, and are no fault."""
+    game = open_toy(2)
+    lay(game, 0, people[0])
+    monkeypatch.setattr(registry, "games", lambda: {toy.game.key: replace(toy.game, versions={2: LowestCard()})})
+    loading.shelf.clear()
+    known = open_toy(2)
+    kept = [list(model.objects.filter(game=game).values()) for model in (Moment, OpenDecision, Snapshot)]
+    for check, done in ((True, "1 games equal their logs"), (False, "1 games rebuilt")):
+        call_command("rebuild", check=check, stdout=(out := io.StringIO()), stderr=(errors := io.StringIO()))
+        assert out.getvalue() == f"{done}; 1 of unknown rules.\n"
+        assert errors.getvalue() == f"{game.pk}: nothing installed plays highest_card, rules version 1; left as it is\n"
+    assert [list(model.objects.filter(game=game).values()) for model in (Moment, OpenDecision, Snapshot)] == kept
+    as_superuser("UPDATE tables_gamesecret SET seed = %s WHERE game_id = %s", crypto.encrypt(b"\x01" * 32), game.pk)
+    assert checking.check(game.pk).faults == ["the seed is not the one that event 1 commits to"]
+    assert checking.check(known.pk).faults == []
 
 
 @pytest.mark.tampers

@@ -221,6 +221,17 @@ def test_a_game_of_unknown_rules_is_shown_as_such_and_others_go_on(open_toy: Ope
     assert Game.objects.get(pk=odd.pk).status == "running"
 
 
+@pytest.mark.tampers
+def test_an_open_table_whose_rules_are_known_again_takes_people_as_before(people: list[Player]) -> None:
+    game = services.open_table(opened_by=people[0], key="highest_card", seats=2, cause=uuid4())
+    for version, status in ((99, "unknown_rules"), (1, "open")):
+        Game.objects.filter(pk=game.pk).update(rules_version=version)
+        assert tasks.note_unknown_rules() == 1
+        assert Game.objects.get(pk=game.pk).status == status
+    assert services.take_seat(game.pk, player=people[1], cause=uuid4()) == 1
+    assert Game.objects.get(pk=game.pk).status == "running"
+
+
 @pytest.mark.parametrize(
     "settings, code",
     [({"key": "chess"}, "E_UNKNOWN_GAME"), ({"seats": 9}, "E_SEATS"), ({"options": {"hand": 99}}, "E_OPTIONS"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -12,7 +13,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from asgard_pbem.bots.tasks import play_bots
-from asgard_pbem.tables import services, tasks
+from asgard_pbem.tables import notify, services, tasks
 from asgard_pbem.tables.guards import aside
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player, SetAside
 from asgard_pbem.tables.services.playing import clock
@@ -173,6 +174,22 @@ def test_what_ends_its_process_again_and_again_waits_until_somebody_has_looked(o
     with pytest.raises(CommandError, match="is not set aside"):
         call_command("retry", str(game.pk))
     assert services.play_time_outs(now) == 2
+
+
+def test_all_that_is_set_aside_is_tried_again_at_once_by_one_word(
+    open_toy: OpenToy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = [open_toy(2), open_toy(2)]
+    for game in games:
+        assert aside.attempt(game.pk, timezone.now())
+        aside.failed(game.pk, ZeroDivisionError(), doing="a test")
+    told: list[tuple[str, str]] = []
+    monkeypatch.setattr(notify, "tell", lambda name, game: told.append((name, game)))
+    for count in (2, 0):
+        call_command("retry", stdout=(out := io.StringIO()))
+        assert out.getvalue() == f"Games that are tried again: {count}.\n"
+    assert sorted(told) == sorted((notify.PLAY_BOTS, str(game.pk)) for game in games)
+    assert not SetAside.objects.exists()
 
 
 @pytest.mark.tampers

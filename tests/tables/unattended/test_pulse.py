@@ -57,6 +57,16 @@ def test_a_time_of_the_future_stops_no_sweep() -> None:
     assert tasks.sweep()
 
 
+def test_a_sign_of_life_of_the_future_is_put_right_by_the_next_one() -> None:
+    """Else whoever gave it, by a clock that was wrong, would seem to live for so long after its end."""
+    pulse.live("beat")
+    shift("beat", 8 * DAY)
+    pulse.live("beat")
+    last = pulse.last("beat")
+    assert last is not None
+    assert abs(timezone.now() - last) < timedelta(seconds=20)
+
+
 def test_the_first_tick_ever_plays_and_so_does_the_next() -> None:
     assert tasks.tick_deadlines() != {}
     assert tasks.tick_deadlines() != {}
@@ -124,6 +134,15 @@ def test_after_a_leap_nothing_is_thrown_away_until_people_could_look(by: timedel
     tasks.tick_deadlines()
     assert forgotten() == 0
     Pulse.objects.update(hold_until=F("hold_until") - pulse.SETTLE)
+    assert forgotten() == len(FORGETS)
+
+
+def test_local_play_forgets_what_is_old_though_it_was_off_for_days(settings: Any) -> None:
+    """It is often up for less than the hour until the next round."""
+    settings.EMBEDDED = True
+    tasks.tick_deadlines()
+    shift("clock", -2 * DAY)
+    tasks.tick_deadlines()
     assert forgotten() == len(FORGETS)
 
 
@@ -244,7 +263,12 @@ def test_time_outs_that_fail_hold_back_neither_reminders_nor_digests(monkeypatch
     with pytest.raises(ZeroDivisionError):
         tasks.tick_deadlines()
     assert len(asked) == 2
-    assert "test_pulse" in Pulse.objects.get(pk="clock").place
+    row = Pulse.objects.get(pk="clock")
+    assert "test_pulse" in row.place
+    shift("clock", -timedelta(minutes=1))
+    with pytest.raises(ZeroDivisionError):
+        tasks.tick_deadlines()
+    assert Pulse.objects.get(pk="clock").undone_since == row.undone_since is not None, "since the first of them"
 
 
 def test_a_sweep_that_fails_somewhere_still_sends_mails_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,6 +49,15 @@ def test_pages_stay_while_tables_are_opened_and_lead_back(astrid: Player, progra
     assert len(program().get(f"/tables?state=open&cursor={back}")["items"]) == 20
 
 
+def test_who_asks_for_their_own_tables_gets_no_others_and_a_stranger_has_none(
+    astrid: Player, bjorn: Player, table: Callable[..., Game], program: Programs
+) -> None:
+    own = [str(table(astrid, bjorn, visibility=visibility).pk) for visibility in ("public", "private")]
+    table(bjorn, "greedy")
+    assert sorted(one for page in pages(program(astrid), "mine=true") for one in page) == sorted(own)
+    assert pages(program(), "mine=true") == [[]]
+
+
 LISTS = ["/tables?state=ended", "/tables?state=ended&mine=true", "/me/turns", "/me/invitations"]
 
 

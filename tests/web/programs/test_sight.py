@@ -143,3 +143,17 @@ def test_what_only_its_owner_may_know_of_a_person_is_told_to_nobody_else(
     astrid.save()
     assert program(bjorn).ask("GET", f"/players/{astrid.pk}").status_code == 404
     assert program(astrid).get("/me")["address"] == "astrid@example.org"
+
+
+def test_that_a_plan_did_it_is_told_to_nobody_but_whose_plan_it_was(
+    astrid: Player, bjorn: Player, table: Callable[..., Game], program: Programs
+) -> None:
+    """Aesir: both file orders for the round, and all that follows is done by these."""
+    game = table(astrid, bjorn)
+    readers = [program(astrid), program(bjorn), program()]
+    for one in readers[:2]:
+        (own,) = one.get(f"/tables/{game.pk}/questions")["items"]
+        one.post(f"/tables/{game.pk}/orders", {"lines": own["plan_examples"][0]["order"].splitlines()})
+    told = [one.get(f"/tables/{game.pk}/moments")["items"] for one in readers]
+    planned = [{moment["seat"] for moment in moments if moment["by_plan"]} for moments in told]
+    assert planned == [{0}, {1}, set()]

@@ -84,10 +84,13 @@ def speaks_of_play(subject: str) -> bool:
 
 
 def _is_too_late(work: Work) -> bool:
-    """Whether the mail answers an invitation of which nothing came, and which nobody can say yes to any more."""
+    """Whether the mail answers an invitation of which nothing came, and which nobody can say yes to any more. Who said
+    no to it has had their answer, and may still say yes while a seat is free.
+    """
     if work.writer.purpose != "invitation" or work.writer.subject is None:
         return False
-    asked = Invitation.objects.filter(pk=work.writer.subject).exclude(state=Invitation.State.ACCEPTED)
+    answered = (Invitation.State.ACCEPTED, Invitation.State.DECLINED)
+    asked = Invitation.objects.filter(pk=work.writer.subject).exclude(state__in=answered)
     return asked.exists() and not is_invited(work)
 
 
