@@ -36,8 +36,10 @@ class Link:
         self.producer: Any = None  # kombu's, whose types say little
 
     def load(self) -> None:
-        """Load what speaks to such a broker; asks nobody. In a process that has just begun it takes as long as is waited
-        for an answer, and a mail that came by the pipe waited for the sweep, because a broker in order "did not answer".
+        """Load what speaks to such a broker; asks nobody.
+
+        In a process that has just begun that takes as long as an answer is waited for: a mail that came by the pipe
+        waited for the sweep, because a broker in order "did not answer".
         """
         current_app.connection_for_write(self.url)
 
