@@ -331,6 +331,8 @@ if CELERY_BROKER_URL.startswith("rediss:"):
 elif CELERY_BROKER_URL.startswith("amqps:"):
     CELERY_BROKER_USE_SSL = {"cert_reqs": ssl.CERT_REQUIRED, "server_hostname": None}  # None: that of the address
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# For ever: after a hundred tries, some 48 minutes, a worker would end with exit code 0, which calls for no restart.
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 TASKS = rounds.TASKS
 CELERY_TASK_QUEUES = [Queue(name, Exchange(name), routing_key=name) for name in TASKS]
 CELERY_TASK_DEFAULT_QUEUE = "clock"

@@ -13,7 +13,7 @@ from asgard_pbem.mail.forgetting import erasing, keeping
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.tables import notify
-from asgard_pbem.tables.guards import clocks, pulse
+from asgard_pbem.tables.guards import ahead, clocks, pulse
 from asgard_pbem.tables.store.keeping.forgetting import in_slices, old
 
 SWEPT_AT_ONCE = 500
@@ -39,7 +39,9 @@ def sweep_inbound() -> None:
 
 def _sweep_inbound() -> None:
     now = clocks.now()
-    late = InboundMail.objects.filter(state=InboundMail.State.NEW, received_at__lt=now - timedelta(seconds=5))
+    new = InboundMail.objects.filter(state=InboundMail.State.NEW)
+    new.filter(ahead.too_late("next_attempt_at", now, process.LEASE)).update(next_attempt_at=now)
+    late = new.filter(Q(received_at__lt=now - timedelta(seconds=5)) | ahead.too_late("received_at", now))
     due = late.filter(Q(next_attempt_at=None) | Q(next_attempt_at__lte=now))
     for mail_id in due.order_by("received_at").values_list("pk", flat=True)[:SWEPT_AT_ONCE]:
         notify.tell(process_inbound.name, str(mail_id))

@@ -35,6 +35,14 @@ class Link:
         self.url = url
         self.producer: Any = None  # kombu's, whose types say little
 
+    def load(self) -> None:
+        """Load what speaks to such a broker; asks nobody.
+
+        In a process that has just begun that takes as long as an answer is waited for: a mail that came by the pipe
+        waited for the sweep, because a broker in order "did not answer".
+        """
+        current_app.connection_for_write(self.url)
+
     def publish(self, task: Task) -> None:
         """Hand over one task. A kept connection that turns out dead (the broker was restarted) is made anew once."""
         kept = self.producer is not None
@@ -104,6 +112,8 @@ class Publisher:
     def _start(self) -> None:
         with self.starting:
             if self.thread is None:
+                with suppress(Exception):  # what cannot be loaded fails once more where it is used, and is told there
+                    self.link.load()
                 thread = threading.Thread(target=self._run, name="publisher", daemon=True)
                 thread.start()
                 self.thread = thread

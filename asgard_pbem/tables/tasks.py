@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import timedelta
 from functools import partial
 from uuid import UUID
 
 from celery import shared_task
 from django.db import connection, transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from asgard_pbem.tables import notify, services
-from asgard_pbem.tables.guards import aside, clocks, known, pulse
+from asgard_pbem.tables.guards import ahead, aside, clocks, known, pulse
 from asgard_pbem.tables.reading import analysing, samples
 from asgard_pbem.tables.services.persons import signing_in
 from asgard_pbem.tables.store import carrying
@@ -20,6 +21,7 @@ from asgard_pbem.tables.store.keeping import forgetting
 
 from .models import Erasure, Game, OpenDecision, Outbox, SetAside
 
+_log = logging.getLogger(__name__)
 AT_ONCE = 500  # rows a run
 GRACE = timedelta(seconds=5)  # what was queued just now is on its way
 UNTRIED = timedelta(minutes=2)  # after its pause: what anybody waits for has been tried long before
@@ -37,7 +39,7 @@ def sweep() -> dict[str, int]:
 
 def _sweep() -> dict[str, int]:
     found = pulse.each(
-        note_unknown_rules, forget_tries, requeue_analyses, requeue_erasures,
+        note_unknown_rules, make_due, forget_tries, requeue_analyses, requeue_erasures,
         requeue_mails, requeue_bots, partial(notify.tell, notify.SWEEP_INBOUND),
     )  # fmt: skip
     return dict(zip(("mails", "bots", "inbound"), map(int, found[-3:]), strict=True))
@@ -103,6 +105,16 @@ def go_on_erasing(player_id: str) -> None:
     services.go_on_erasing(UUID(player_id))
 
 
+def make_due() -> int:
+    """Bring back what was put off while the database's clock was ahead. Returns how many."""
+    now = clocks.now()
+    made = ahead.make_due(now)
+    services.set_digests_right(now)
+    if made:
+        _log.warning("the database's clock was ahead: %s rows that waited for its hour are due", made)
+    return made
+
+
 def requeue_erasures() -> int:
     """Go on with forgetting persons of whom something is left and nobody is at it. Returns how many."""
     left = Erasure.objects.filter(due_at__lte=clocks.now()).order_by("due_at").values_list("pk", flat=True)[:AT_ONCE]
@@ -136,7 +148,9 @@ def requeue_mails() -> int:
     carrying.carry_left(now - GRACE)
     with transaction.atomic():
         due = Outbox.objects.select_for_update(skip_locked=True).filter(
-            state=Outbox.State.QUEUED, due_at__lte=now, created_at__lte=now - GRACE
+            Q(created_at__lte=now - GRACE) | ahead.too_late("created_at", now),
+            state=Outbox.State.QUEUED,
+            due_at__lte=now,
         )
         ids = list(due.order_by("due_at").values_list("pk", flat=True)[:AT_ONCE])
     return sum(notify.tell(notify.SEND_MAIL, str(pk)) for pk in ids)
@@ -158,9 +172,10 @@ def games_waiting_for_bots() -> list[object]:
             "SELECT d.game_id FROM tables_opendecision d"
             " JOIN tables_seat s ON s.game_id = d.game_id AND s.seat = d.seat"
             " JOIN tables_game g ON g.id = d.game_id"
-            " WHERE NOT d.answered AND s.bot <> '' AND g.status = 'running' AND g.paused_at IS NULL AND d.since <= %s"
+            " WHERE NOT d.answered AND s.bot <> '' AND g.status = 'running' AND g.paused_at IS NULL"
+            " AND (d.since <= %s OR d.since > %s)"
             " AND d.game_id <> ALL (%s) GROUP BY d.game_id ORDER BY min(d.since) LIMIT %s",
-            [now - GRACE, apart, AT_ONCE],
+            [now - GRACE, now + clocks.SKEW, apart, AT_ONCE],
         )
         return [game for (game,) in cursor.fetchall()]
 

@@ -110,10 +110,12 @@ def _erasing(now: datetime) -> Iterator[Stuck]:
 def _unread(now: datetime) -> Iterator[Stuck]:
     state = InboundMail.State
     waiting = InboundMail.objects.filter(state=state.NEW, received_at__lt=now - UNREAD).order_by("received_at")
+    workers = _workers("in", now)
     for row in waiting[:AT_MOST]:
-        why = f"tried {row.attempts} times, {row.error or 'no error noted'}" if row.attempts else "nobody reads it"
-        yield Stuck("mail in", str(row.pk), row.received_at, why, "start workers of queue in" if not row.attempts else
-                    "it is tried again by itself")  # fmt: skip
+        why, do = "nobody reads it", workers
+        if row.attempts:
+            why, do = f"tried {row.attempts} times, {row.error or 'no error noted'}", "it is tried again by itself"
+        yield Stuck("mail in", str(row.pk), row.received_at, why, do)
     yield from _rest("mail in", waiting.count())
     aside = InboundMail.objects.filter(state=state.QUARANTINED).order_by("received_at")
     for row in aside[:AT_MOST]:
@@ -126,8 +128,9 @@ def _unread(now: datetime) -> Iterator[Stuck]:
 def _unsent(now: datetime) -> Iterator[Stuck]:
     state = Outbox.State
     due = Outbox.objects.filter(state=state.QUEUED, due_at__lt=now - UNSENT).order_by("due_at")
+    workers = _workers("out", now)
     for row in due[:AT_MOST]:
-        yield Stuck("mail out", str(row.pk), row.due_at, "is due and nobody sends it", "start workers of queue out")
+        yield Stuck("mail out", str(row.pk), row.due_at, "is due and nobody sends it", workers)
     yield from _rest("mail out", due.count())
     tried = Outbox.objects.filter(state=state.QUEUED, attempts__gt=1, due_at__gte=now - UNSENT).order_by("created_at")
     for row in tried[:AT_MOST]:
@@ -164,10 +167,18 @@ def _tables(now: datetime) -> Iterator[Stuck]:
     yield from _rest("table", len(over))
     awake = running.filter(game__paused_at=None, since__lt=now - LATE)
     asked = awake.filter(game__holders__bot__gt="", game__holders__seat=F("seat"))
-    waits = _first(asked.values_list("game", "since").order_by("since"))
+    waits, workers = _first(asked.values_list("game", "since").order_by("since")), _workers("bots", now)
     for game_id, since in waits[:AT_MOST]:
-        yield Stuck("table", game_id, since, "waits for a bot", "start workers of queue bots")
+        yield Stuck("table", game_id, since, "waits for a bot", workers)
     yield from _rest("table", len(waits))
+
+
+def _workers(queue: str, now: datetime) -> str:
+    """What brings on what waits for the workers of a queue: they are gone, or there and do not come to it."""
+    if Pulse.objects.filter(name=f"worker {queue}", at__gte=now - SILENT).exists():
+        held = "a relay that hangs?" if queue == "out" else "more work than they manage?"
+        return f"the workers of queue {queue} live: their log says what holds them ({held})"
+    return f"start workers of queue {queue}"
 
 
 def _rest(what: str, count: int) -> Iterator[Stuck]:

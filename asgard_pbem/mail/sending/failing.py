@@ -3,8 +3,9 @@
 A 5yz reply is final (RFC 5321, 4.2.1): the mail comes back at once. Anything else is tried for four to five days (RFC
 5321, 4.5.4.1) before it is given up. Either way the row says why, whoever invited is told, and `resend` sends it again.
 
-A relay that refuses everybody (an account that is locked, our domain on a list) says 5yz of each address, and means us:
-such a mail waits for its next try, and counts against nobody. Else two days of it would end the mail of all players.
+A relay that refuses everybody (an account that is locked, our domain on a list) says 5yz of each address, or of each
+mail once it has it (a day's limit, a sender it does not know), and means us: such a mail waits for its next try, and
+counts against nobody. Else two days of it would end the mail of all players, or leave each of them unasked.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ NO_ANSWER = "4.4.7"  # RFC 3463: delivery time expired
 OF_SENDER = frozenset({"5.1.7", "5.1.8"})
 # RFC 3463, 3.2 and 3.3: said of the recipient's mailbox and of nothing else, however many are refused.
 OF_MAILBOX = frozenset({"5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"})
+# RFC 3463, 3.4 and 3.7: said of this mail, of its size or its form, whoever reads it.
+OF_MAIL = ("5.3.4", "5.6.")
 REFUSED_BEFORE = 4  # other readers, with no mail taken in between: then it is not about an address
 # Whom the relay has refused since it last took a mail of this process. A new process has to be told anew.
 _refused: set[UUID] = set()
@@ -57,7 +60,7 @@ def taken() -> None:
 
 def _refuses_everybody(reader: UUID, said: Refusal) -> bool:
     """Whether what was said, a refusal for good, stands at the end of several to different people."""
-    if not said.of_recipient or said.status in OF_MAILBOX:
+    if said.status in OF_MAILBOX or said.status.startswith(OF_MAIL):
         return False
     _refused.add(reader)
     return len(_refused) > REFUSED_BEFORE

@@ -226,7 +226,8 @@ def test_a_relay_that_refuses_everybody_ends_nobodys_mail_and_what_it_refused_go
 @pytest.mark.parametrize(
     "problem, state",
     [
-        (smtplib.SMTPDataError(554, b"5.7.1 looks like spam"), "failed"),
+        (smtplib.SMTPDataError(554, b"5.6.0 cannot be read"), "failed"),
+        (smtplib.SMTPDataError(552, b"5.3.4 too big"), "failed"),
         (smtplib.SMTPRecipientsRefused({"a@b.example": (450, b"4.2.0 greylisted")}), "queued"),
     ],
 )
@@ -244,6 +245,22 @@ def test_mails_of_many_that_are_refused_by_what_they_say_or_only_for_now_speak_o
     assert not sending.send(row.pk, plain_render)
     row.refresh_from_db()
     assert row.state == "failed"
+
+
+@pytest.mark.parametrize("said", [b"5.4.5 daily sending limit", b"5.7.1 looks like spam", b"sender is not verified"])
+def test_a_relay_that_refuses_each_mail_once_it_has_it_is_tried_again_and_speaks_against_nobody(
+    said: bytes, game: Game, people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So mailboxes say that a day's limit is reached, and providers that they do not know the sender."""
+    failing.taken()
+    owed = [prompt(people[0]), *(prompt_of(number) for number in range(8))]
+    relay_says(monkeypatch, smtplib.SMTPDataError(550, said))
+    for row in owed:
+        assert not sending.send(row.pk, plain_render)
+    failing.taken()
+    states = list(Outbox.objects.filter(pk__in=[row.pk for row in owed]).values_list("state", flat=True))
+    assert (states.count("failed"), states.count("queued")) == (failing.REFUSED_BEFORE, 9 - failing.REFUSED_BEFORE)
+    assert not Player.objects.filter(bounce_score__gt=0).exists()
 
 
 def test_mailboxes_that_are_gone_are_each_a_bounce_at_once_however_many_there_are(

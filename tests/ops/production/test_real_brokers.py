@@ -147,6 +147,26 @@ def test_tasks_reach_a_broker_and_reach_it_again_after_it_was_killed(broker: Rea
     wait_for(lambda: broker.held() == before + 1, 5)
 
 
+class Enough(Exception):
+    """So often was it tried."""
+
+
+def test_a_worker_looks_for_a_broker_as_long_as_it_is_away() -> None:
+    """After a hundred tries, some 48 minutes, it ended, and with exit code 0: who restarts what fails did nothing."""
+    tries = 0
+
+    def noted(why: Exception, interval: float) -> None:
+        nonlocal tries
+        tries += 1
+        if tries == 200:
+            raise Enough
+
+    with current_app.connection_for_write(f"redis://127.0.0.1:{free_port()}/0") as link, pytest.raises(Enough):
+        link.ensure_connection(
+            noted, current_app.conf.broker_connection_max_retries, interval_start=0, interval_step=0, interval_max=0
+        )
+
+
 def test_a_frozen_broker_stops_nobody_and_is_used_again_when_it_wakes(broker: RealBroker) -> None:
     kept = Publisher(Link(broker.url))
     assert kept.tell(TASK)

@@ -57,6 +57,26 @@ def test_a_mail_that_the_relay_has_refused_more_than_once_is_named_with_its_next
     assert named() == [("mail out", str(row.pk))], "once, as the one that nobody sends"
 
 
+@pytest.mark.parametrize("queue", ["in", "out", "bots"])
+def test_of_workers_that_live_and_do_not_come_to_it_nobody_is_told_to_start_them(
+    queue: str, well: Game, with_a_bot: Game
+) -> None:
+    """A relay that hangs holds all of them, and to start them was what was advised."""
+    ago = timezone.now() - 16 * MINUTE
+    if queue == "in":
+        InboundMail.objects.create(received_at=ago, source="smtp", sha256="a", size_bytes=1)
+    elif queue == "out":
+        row = Outbox.objects.filter(purpose="prompt")[0]
+        Outbox.objects.filter(pk=row.pk).update(state="queued", attempts=0, due_at=ago)
+    if queue != "bots":
+        OpenDecision.objects.filter(game=with_a_bot).delete()
+    Pulse.objects.create(name=f"worker {queue}", at=timezone.now())
+    [one] = stuck.everything()
+    assert one.do.startswith(f"the workers of queue {queue} live: their log says")
+    Pulse.objects.filter(name=f"worker {queue}").update(at=timezone.now() - 3 * MINUTE)
+    assert [found.do for found in stuck.everything()][-1] == f"start workers of queue {queue}"
+
+
 def test_of_workers_those_are_named_that_are_silent_and_none_that_was_taken_away_long_ago(well: Game) -> None:
     for name, ago in (("out", MINUTE), ("in", 3 * MINUTE), ("bots", pulse.FORGOTTEN + MINUTE)):
         Pulse.objects.create(name=f"worker {name}", at=timezone.now() - ago)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import os
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -26,6 +28,12 @@ class Broker:
     hangs: bool = False
     let_go: threading.Event = field(default_factory=threading.Event)
     tried: list[Task] = field(default_factory=list)
+    loads_s: float = 0.0
+
+    def load(self) -> None:
+        time.sleep(self.loads_s)
+        if isinstance(self.refuses, ModuleNotFoundError):
+            raise self.refuses
 
     def publish(self, task: Task) -> None:
         self.tried.append(task)
@@ -53,6 +61,17 @@ def broker() -> Iterator[Broker]:
 def test_a_task_is_with_the_broker_when_tell_says_so(broker: Broker) -> None:
     assert Publisher(broker).tell("send", "1")
     assert broker.tried == [("send", ("1",), 0)]
+
+
+def test_a_process_that_has_just_begun_and_loads_for_long_still_tells_a_broker_that_answers(broker: Broker) -> None:
+    broker.loads_s = 2 * PATIENCE_S
+    assert Publisher(broker).tell("send", "1")
+
+
+def test_what_speaks_to_the_broker_is_loaded_before_anybody_waits_for_it() -> None:
+    code = "import sys; from celery import current_app; from asgard_pbem.tables.publisher import Link\n"
+    code += "Link('redis://127.0.0.1:1/0').load(); sys.exit('kombu.transport.redis' not in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from django.db import DatabaseError, connection, transaction
 from django.db.models import F, Max, Q
 
 from asgard_pbem.tables.errors import ServiceError, place_of
+from asgard_pbem.tables.guards import ahead
 from asgard_pbem.tables.guards.locking import hold, hold_all_of
 from asgard_pbem.tables.models import Game, Moment, OpenDecision, Outbox, Player, Seat
 from asgard_pbem.tables.models.players import zone_of
@@ -27,6 +28,7 @@ from engine.table import registry
 AT_ONCE = 200  # players a beat
 HOUR = time(7)  # of the reader's own morning
 MONDAY = 0
+WEEK = timedelta(days=7, hours=2)  # and what clocks are put back in autumn
 BY_GAME = (Player.Digest.TURN, Player.Digest.ROUND)
 LATEST_COMMIT = timedelta(minutes=2)  # what was played so long ago at most may be written only now
 _log = logging.getLogger(__name__)
@@ -61,6 +63,14 @@ def owe_digests(now: datetime) -> int:
     """Owe every digest whose time has come. Returns how many."""
     due = Player.objects.filter(digest_due_at__lte=now).order_by("digest_due_at")[:AT_ONCE]
     return sum(owe_digest(player, now) for player in due) + _owe_by_game(now)
+
+
+def set_digests_right(now: datetime) -> None:
+    """None waits longer than a week, and none has seen what is to come: the database's clock was ahead."""
+    for player in Player.objects.filter(ahead.too_late("digest_due_at", now, WEEK)).order_by("pk")[:AT_ONCE]:
+        due = next_due(player.digest, player.time_zone, now)
+        Player.objects.filter(pk=player.pk, digest=player.digest).update(digest_due_at=due)
+    Player.objects.filter(ahead.too_late("turns_seen_at", now)).update(turns_seen_at=now)
 
 
 def owe_digest(player: Player, now: datetime) -> int:
