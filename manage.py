@@ -26,6 +26,7 @@ LONG_COMMANDS = {"forget", "rebuild", "replay"}
 STAYING_COMMANDS = {"fetch_mail", "play", "runserver", "smtp_listener"}
 NO_RIGHT = "42501"
 OLD_SCHEMA = {"42P01", "42703", "42883"}  # no such table, column, function
+CLOSED = 128 + 13  # whoever reads what is written has read enough (`| head`): what a shell says of SIGPIPE
 TRY_AGAIN, WRONG_SETTING = 75, 78  # EX_TEMPFAIL and EX_CONFIG of sysexits.h; 1 and 2 are what some commands answer
 
 
@@ -39,23 +40,11 @@ def main() -> None:
         os.environ["METRICS_ASIDE"] = "1"
     gc.disable()  # what is loaded stays: looking for what does not takes a tenth of the start
     try:
-        from django.conf import settings
-        from django.core.management import execute_from_command_line
-
-        if is_ours(sys.argv[1:]):
-            if settings.EMBEDDED:
-                if elsewhere := forgotten(settings.BASE_DIR, sys.argv[1]):
-                    sys.stderr.write(f"{elsewhere[0]}\n")
-                    if elsewhere[1]:
-                        sys.exit(TRY_AGAIN)
-                from asgard_pbem.embedded.running.schema import ensure_migrated
-
-                ensure_migrated()
-            # Django's checks load every page, as long as all else; `migrate`, which is run before, has made them.
-            sys.argv.insert(2, "--skip-checks")
-        gc.enable()
-        execute_from_command_line(sys.argv)
+        run()
     except Exception as why:
+        if isinstance(why, BrokenPipeError) and not {*STAYING_COMMANDS, "receive_mail"} & set(sys.argv[1:2]):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else Python complains at the end as well
+            sys.exit(CLOSED)
         told = None if "--traceback" in sys.argv else explained(why)
         if told is None and "receive_mail" in sys.argv[1:2]:  # with 1 the mail server would send the mail back
             traceback.print_exc()
@@ -64,6 +53,31 @@ def main() -> None:
             raise
         sys.stderr.write(f"{told[0]}\n")
         sys.exit(told[1])
+
+
+def run() -> None:
+    """Carry out the command of this command line. Raises what it raises."""
+    from django.conf import settings
+    from django.core.management import execute_from_command_line
+
+    if is_ours(sys.argv[1:]):
+        if settings.EMBEDDED:
+            if elsewhere := forgotten(settings.BASE_DIR, sys.argv[1]):
+                sys.stderr.write(f"{elsewhere[0]}\n")
+                if elsewhere[1]:
+                    sys.exit(TRY_AGAIN)
+            from asgard_pbem.embedded.running.schema import ensure_migrated
+
+            ensure_migrated()
+        # Django's checks load every page, as long as all else; `migrate`, which is run before, has made them.
+        sys.argv.insert(2, "--skip-checks")
+    gc.enable()
+    try:
+        execute_from_command_line(sys.argv)
+    except SystemExit:  # as `stuck` ends
+        sys.stdout.flush()
+        raise
+    sys.stdout.flush()  # here, where it is known what to do when nobody reads it
 
 
 def forgotten(base: Path, command: str) -> tuple[str, bool] | None:

@@ -129,6 +129,23 @@ def test_a_command_that_ends_leaves_nothing_where_the_service_counts_that_anothe
     assert manage("shell", "--no-imports", "-c", line, **counted).stdout == f"{ours}\n"
 
 
+@pytest.mark.parametrize(
+    "written",
+    ["print('told')", "for _ in range(100_000): print('told')", "import sys; print('told'); sys.exit(1)"],
+    ids=["at the end", "more than a pipe holds", "with an exit code"],
+)
+def test_who_reads_but_the_head_of_what_a_command_says_gets_no_traceback(written: str) -> None:
+    kept = {name: value for name, value in os.environ.items() if name not in env.ASKED}
+    reads, writes = os.pipe()
+    os.close(reads)
+    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", written]
+    done = subprocess.run(
+        command, cwd=ROOT, env={**kept, **PRODUCTION}, stdout=writes, stderr=subprocess.PIPE, text=True, check=False
+    )
+    os.close(writes)
+    assert (done.returncode, done.stderr) == (141, "")
+
+
 def test_a_folder_of_another_user_is_none_to_count_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert env.is_own(tmp_path)
     assert not env.is_own(tmp_path / "missing")
