@@ -28,6 +28,7 @@ REFUSALS: dict[str, str] = {
     "E_DAYS": _("The time for a decision is 1 to %(most)s days."),
     "E_DECLINED": _("This person has declined and is not asked again."),
     "E_EMAIL": _("This is not an email address."),
+    "E_OTHER_HAND": _("Whoever has played one seat of a game has seen its hand, and can come back to that seat alone."),
     "E_OWN_ADDRESS": _("This address is our own: nobody can play from it."),
     "E_ENDORSED": _("You stand behind proposal %(number)s already."),
     "E_FULL": _("Every seat is taken."),

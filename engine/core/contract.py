@@ -130,7 +130,7 @@ class Rules(Protocol[S, V_co]):
         """What the viewer may know; after the end everything. A `View`."""
 
     def redeal(self, state: S, viewer: Seat | None, chance: Chance) -> S:
-        """A copy in which all that `viewer` cannot know is drawn again."""
+        """A copy in which all that `viewer` cannot know is drawn again, by `chance` alone and not from how it lies."""
 
     def progress(self, state: S) -> Progress:
         """Round, stage and public scores."""

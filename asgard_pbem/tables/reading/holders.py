@@ -175,5 +175,13 @@ def given_up(game: Game) -> list[int]:
     return sorted(one.seat for one in game.holders.all() if one.began is not None and one.bot)
 
 
+def played_by(game: Game, player: Player) -> set[int]:
+    """The seats that were this person's at any time since the game began: they have seen what is hidden there."""
+    began = {one.seat for one in game.holders.all() if one.began == player.pk}
+    since, them = game.started_at, str(player.pk)
+    later = ((said["seat"], said["holder"]) for _, at, said in store.taken(game.pk) if since is not None and at > since)
+    return began | {seat for seat, who in later if who == them}
+
+
 def _holder(seat: int, player: UUID | None, bot: str, entropy: str, *of_player: Any) -> Holder:
     return Holder(seat, player, bot, entropy, *(of_player if player is not None else ("", None, None)))

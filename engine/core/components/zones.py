@@ -93,7 +93,8 @@ class Zones(Generic[S]):
         """A copy in which the cards that `viewer` does not know have changed places at random.
 
         `alike`: only cards for which it gives the same change places (the cards of one Age, the backs of one colour).
-        What a seat knows of a place goes with the place, not with the card.
+        What a seat knows of a place goes with the place, not with the card. They are dealt from their order by number,
+        so that whoever knows the chance cannot work out from the copy what lies where in truth.
         """
         copy: S = state.copy()
         groups: dict[Any, list[tuple[Pile, int]]] = {}
@@ -102,8 +103,8 @@ class Zones(Generic[S]):
                 if not self.knows(state, viewer, owner, sees, card):
                     groups.setdefault(alike(card) if alike else None, []).append((pile, at))
         for places in groups.values():
-            cards = [pile[at] for pile, at in places]
-            seen = [state.seen[card] for card in cards] if self._remembers else []
+            seen = [state.seen[pile[at]] for pile, at in places] if self._remembers else []
+            cards = sorted(pile[at] for pile, at in places)
             for number, other in enumerate(chance.shuffle("redeal", len(cards))):
                 pile, at = places[number]
                 pile[at] = cards[other]
@@ -132,8 +133,8 @@ class Places:
             self._fits.append(fits)
 
     def deal(self, chance: Chance) -> None:
-        """Give every place a card that fits. That it can be done the true table shows."""
-        cards = [pile[at] for pile, at in self._places]
+        """Give every place a card that fits. That it can be done the true table shows; where they lay it does not."""
+        cards = sorted(pile[at] for pile, at in self._places)
         if not cards:
             return
         order = [cards[at] for at in chance.shuffle("redeal", len(cards))]

@@ -252,17 +252,19 @@ def redeal(state: State, viewer: Seat | None, chance: Chance) -> State:
 def _redeal_secret(state: State, viewer: Seat | None, chance: Chance) -> None:
     """Cards of which the viewer does not know who has them take each other's places, those of a deck among themselves.
 
-    What a seat knows of a place goes with the place, not with the card.
+    What a seat knows of a place goes with the place, not with the card. Places are taken by what everybody knows of
+    them, whose they are: where among a side's cards its secret ones lie is not for the viewer to know.
     """
-    mine = _mine(state, viewer)
+    mine, where = _mine(state, viewer), _where(state)
     places: dict[int, list[tuple[list[int], int]]] = {}
     for _, owner, pile, sees in ZONES.piles(state):
         for at, card in enumerate(pile):
             if card in state.secret and card not in mine and not ZONES.knows(state, viewer, owner, sees, card):
                 places.setdefault(CARDS[card].deck, []).append((pile, at))
     for found in places.values():
-        cards = [pile[at] for pile, at in found]
-        seen = [state.seen[card] for card in cards]
+        found.sort(key=lambda place: where[place[0][place[1]]])
+        seen = [state.seen[pile[at]] for pile, at in found]
+        cards = sorted(pile[at] for pile, at in found)
         for number, other in enumerate(chance.shuffle("redeal", len(cards))):
             pile, at = found[number]
             pile[at] = cards[other]
@@ -295,8 +297,8 @@ def _redeal_tiles(state: State, chance: Chance) -> None:
     if not hidden:
         return
     top = state.stack[len(hidden) :]
-    free = [tile for tile in [*hidden, *state.spare] if tile not in STARTING]
-    sure = [tile for tile in hidden if tile in STARTING]
+    free = sorted(tile for tile in [*hidden, *state.spare] if tile not in STARTING)
+    sure = sorted(tile for tile in hidden if tile in STARTING)
     order = [free[at] for at in chance.shuffle("redeal", len(free))] if free else []
     count = len(hidden) - len(sure)
     stack = [*sure, *order[:count]]

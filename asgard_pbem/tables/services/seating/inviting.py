@@ -30,8 +30,8 @@ def invite(
     game also those can be asked who sat there before, or who came too late for its beginning.
 
     Only people at the table, or who opened it, invite. Raises ServiceError E_EMAIL, E_OWN_ADDRESS, E_NO_GAME,
-    E_STARTED, E_GAME_OVER, E_NOT_YOURS, E_NO_SEAT, E_TAKEN, E_INVITES, E_INVITED, E_DECLINED, E_UNWANTED, E_UNANSWERED,
-    E_INVITED_OFTEN.
+    E_STARTED, E_GAME_OVER, E_NOT_YOURS, E_NO_SEAT, E_TAKEN, E_OTHER_HAND, E_INVITES, E_INVITED, E_DECLINED, E_UNWANTED,
+    E_UNANSWERED, E_INVITED_OFTEN.
     """
     with transaction.atomic():
         game = hold(game_id)
@@ -43,7 +43,7 @@ def invite(
         before = Invitation.objects.filter(game=game, player=player).first()
         if before is not None and before.pk == key:
             return before
-        _may_be_invited(game, player, by, before)
+        _may_be_invited(game, player, by, before, seat)
         if before is not None:
             before.delete()  # its mail cannot be answered any more
         invitation = Invitation.objects.create(id=key, game=game, player=player, by=by, seat=seat)
@@ -69,7 +69,7 @@ def _may_invite(game: Game, by: Player, seat: Seat | None) -> None:
         raise ServiceError("E_TAKEN" if seat in rows else "E_NO_SEAT", seat=seat)
 
 
-def _may_be_invited(game: Game, player: Player, by: Player, before: Invitation | None) -> None:
+def _may_be_invited(game: Game, player: Player, by: Player, before: Invitation | None, seat: Seat | None) -> None:
     over = before is None or before.state == Invitation.State.LAPSED  # so is what was asked before the game began
     if before is not None and game.status == Game.Status.RUNNING:
         over = over or before.state == Invitation.State.ACCEPTED
@@ -77,6 +77,9 @@ def _may_be_invited(game: Game, player: Player, by: Player, before: Invitation |
         raise ServiceError("E_DECLINED" if before.state == Invitation.State.DECLINED else "E_INVITED")
     if game.holders.filter(player=player).exists():
         raise ServiceError("E_INVITED")
+    offered = given_up(game) if seat is None else [seat]
+    if game.status == Game.Status.RUNNING and not seats.open_to(game, player, offered):
+        raise ServiceError("E_OTHER_HAND")
     limits.invitation(by)
     if not (player.is_active and player.invitable) or player.blocks.filter(by=by).exists():
         raise ServiceError("E_UNWANTED")
@@ -114,7 +117,8 @@ def _take_over(invitation: Invitation, player: Player, cause: UUID) -> Seat:
     """
     game = invitation.game
     left = given_up(game)
-    seat = invitation.seat if invitation.seat is not None else next(iter(left), None)
+    fitting = seats.open_to(game, player, left) or left  # where none is, it is said why
+    seat = invitation.seat if invitation.seat is not None else next(iter(fitting), None)
     if seat not in left or invitation.by is None or invitation.state == Invitation.State.ACCEPTED:
         raise ServiceError("E_LAPSED")
     try:

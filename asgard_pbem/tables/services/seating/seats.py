@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from uuid import UUID
 
 from django.db import transaction
@@ -14,7 +14,7 @@ from asgard_pbem.tables.guards import limits
 from asgard_pbem.tables.guards.locking import hold_person
 from asgard_pbem.tables.models import Game, Invitation, Player
 from asgard_pbem.tables.models import Seat as SeatRow
-from asgard_pbem.tables.reading.holders import shown_names
+from asgard_pbem.tables.reading.holders import played_by, shown_names
 from asgard_pbem.tables.store import fairness
 from asgard_pbem.tables.store import sql as store
 from asgard_pbem.tables.store.acting import Acting
@@ -165,7 +165,7 @@ def resign(game_id: UUID, *, seat: Seat, player: Player, cause: UUID, confirmed:
 def substitute(game_id: UUID, *, seat: Seat, player: Player, by: Player, cause: UUID) -> None:
     """Let `player` play a seat on: one that a bot holds, or that `by` gives away.
 
-    Raises ServiceError E_NOT_YOURS, E_SITS, E_MANY_TABLES.
+    Raises ServiceError E_NOT_YOURS, E_SITS, E_OTHER_HAND, E_MANY_TABLES.
     """
 
     def act(acting: Acting) -> Seat:
@@ -176,11 +176,21 @@ def substitute(game_id: UUID, *, seat: Seat, player: Player, by: Player, cause: 
         if holder.player != by.pk and not (holder.bot and at_table):
             acting.refuse("E_NOT_YOURS", seat=seat)
         _may_sit(acting, player)
+        if not open_to(Game.objects.get(pk=game_id), player, (seat,)):
+            acting.refuse("E_OTHER_HAND")
         sit_down(acting, seat, player=player)
         _tell_others(acting, seat, "substituted", cause)
         return seat
 
     _sit(game_id, act, cause)
+
+
+def open_to(game: Game, player: Player, seats: Iterable[Seat]) -> list[Seat]:
+    """Which of these seats of a running game this person may take over, where they hold none: whoever has played one
+    may come back to it, and looks into no other hand.
+    """
+    played = played_by(game, player) if not game.several_seats else set()
+    return [seat for seat in seats if not played - {seat}]
 
 
 def _tell_others(acting: Acting, seat: Seat, what: str, cause: UUID, by: UUID | None = None) -> None:

@@ -53,6 +53,6 @@ def _hidden(state: State, viewer: Seat | None) -> Places:
 def _close_goals(state: State, chance: Chance) -> None:
     """Shuffle the closed goals and the boxed one among themselves."""
     closed = [place for column in COLUMNS[state.round :] for place in column[1:]] + [BOXED]
-    gods = [state.goals[place] for place in closed]
+    gods = sorted(state.goals[place] for place in closed)
     for place, at in zip(closed, chance.shuffle("redeal goals", len(closed)), strict=True):
         state.goals[place] = gods[at]

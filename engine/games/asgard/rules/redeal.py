@@ -35,7 +35,8 @@ def redeal(state: State, viewer: Seat | None, chance: Chance) -> State:
 def _shuffle(stack: list[int], count: int, chance: Chance) -> None:
     """The lowest `count` tiles of a stack in a new order."""
     if count > 1:
-        stack[:count] = [stack[i] for i in chance.shuffle("redeal stack", count)]
+        tiles = sorted(stack[:count])
+        stack[:count] = [tiles[i] for i in chance.shuffle("redeal stack", count)]
 
 
 def _ancient(new: State, chance: Chance) -> None:
@@ -104,7 +105,9 @@ def _fight(new: State, seat: Seat, slot: int) -> None:
 
 
 def _arms(old: State, new: State, viewer: Seat | None, kind: int, chance: Chance) -> None:
-    """Tiles change places with tiles that left the stack between the same two searches of the viewer."""
+    """Tiles change places with tiles that left the stack between the same two searches of the viewer. The places are
+    taken in an order of their own, in which nothing is left of what lay there.
+    """
     looking = old.ask is not None and (old.ask.kind, old.ask.seat, old.ask.which) == ("get", viewer, kind)
     groups: dict[int, list[int]] = {}
     for tile in ARMS[kind]:
@@ -116,12 +119,21 @@ def _arms(old: State, new: State, viewer: Seat | None, kind: int, chance: Chance
         groups.setdefault(before.count(viewer) if viewer is not None else 0, []).append(tile)
     instead: dict[int, int] = {}
     for group in groups.values():
+        places = sorted(group, key=lambda tile: _place(old, kind, tile))
         for tile, other in zip(group, chance.shuffle("redeal arms", len(group)), strict=True):
-            _move(old, new, group[other], tile)
-            instead[group[other]] = tile
+            _move(old, new, places[other], tile)
+            instead[places[other]] = tile
     what = KINDS_OF_ARMS[kind]
     for offer in new.offers:
         offer.items = [(name, instead.get(item, item) if name == what else item) for name, item in offer.items]
+
+
+def _place(state: State, kind: int, tile: int) -> tuple[int, ...]:
+    """Where a tile lies: of two that it says the same of, one place is as good as the other."""
+    known = (int(tile in own) for own in state.known)
+    item = (KINDS_OF_ARMS[kind], tile)
+    offered = (number for number, offer in enumerate(state.offers) if item in map(tuple, offer.items))
+    return (state.taken[tile], state.owner[tile], state.arms[tile], *known, *offered)
 
 
 def _move(old: State, new: State, source: int, tile: int) -> None:
