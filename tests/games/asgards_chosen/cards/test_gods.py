@@ -144,6 +144,17 @@ def test_frigg_is_used_up_by_a_muster_and_not_by_a_payment_that_falls_short() ->
     assert scene.discards("A")[-1] == "garmr1"
 
 
+def test_frigg_is_left_for_a_card_that_could_not_be_scouted() -> None:
+    """R17.1: without deep scouting; where there is some, it opens the card, and she may open another one."""
+    tisch = {"B1": "gram", "B2": "aarni", "B3": "almace", "U1": "garmr1", "U2": "troll1"}
+    scene = Scene(heroes={"AF": "S2b"}, markers={"A": "S1b"}, hands={"A": "brisingamen havamal draupnir"}, tisch=tisch,
+                  shown={"A": "frigg"}).musters("A")  # fmt: skip
+    scene.does("A", m.Muster(slot="U1", pay=pay("brisingamen"))).musters("A")
+    scene.does("A", m.Muster(slot="U2", pay=pay("havamal", "draupnir")))
+    assert "frigg" not in scene.all_told("card_mustered")[0].helped
+    assert "frigg" in scene.last("card_mustered").helped
+
+
 def test_frigg_is_appeased_with_3_markers() -> None:
     scene = Scene(heroes={"AF": "S1a"}, markers={"A": "S1b L9a T1 S2b"}, hands={"A": "frigg"}).gods("A")
     scene.refused("A", m.Appease(god="frigg", markers=("S1a", "S1b", "T1")), "hero_inside")
