@@ -74,6 +74,9 @@ def test_midsummer_truce_protects_heroes() -> None:
     scene = keeper("midsummer_truce", heroes={"AF": "S1a", "BF": "S1b"}, markers={"B": "L7a"}).turn("A")
     scene.refused("A", m.Attack(hero="F", source="S1a", ground="S1b"), "truce")
     scene.does("A", m.Attack(hero="F", source="S1a", ground="L7a"))
+    lying = keeper("midsummer_truce", heroes={"AF": "S1a", "BF": "S1b down", "CF": "S1e down"}).turn("A")
+    for ground in ("S1b", "S1e"):
+        lying.refused("A", m.Attack(hero="F", source="S1a", ground=ground), "truce")
 
 
 @of("harvest_moon")

@@ -7,7 +7,7 @@ from typing import Any
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.rules.battle.raid import raids
 from engine.games.asgards_chosen.rules.muster.turns import muster_phase
-from engine.games.asgards_chosen.rules.rounds import phase_over, round_ends
+from engine.games.asgards_chosen.rules.rounds import phase, phase_over, round_ends
 from tests.games.asgards_chosen.scene import DONE, ENOUGH, PASS, RULES, Scene, pay, play
 
 
@@ -177,6 +177,14 @@ def test_whoever_holds_the_god_pays_for_it_when_both_have_had_their_turn() -> No
     scene.does("B", m.Appease(god="hel", cards=("troll1", "ormr1", "gram")))
     assert (scene.hand("A"), scene.hand("B")) == (["freyja", "garmr1", "nixie1", "troll1"], [])
     assert scene.names(scene.state.appeased[0]) == ["hel"]
+
+
+def test_heimdall_is_appeased_when_both_partners_have_won() -> None:
+    """R16.2: both heroes are the two of them, whoever holds the god."""
+    for winners, asked in ([0], None), ([1], None), ([0, 1], ("B", "after")):
+        scene = together(heroes={"AF": "L7a", "AM": "L9a"}, hands={"B": "heimdall"}).frames(phase("campaign"))
+        scene.state.wins = winners
+        assert scene.frames(phase_over("campaign")).asked == asked
 
 
 def test_partners_give_loki_nothing_to_each_other() -> None:
