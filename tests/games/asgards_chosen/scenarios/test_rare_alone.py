@@ -187,6 +187,14 @@ def test_heimdall_is_appeased_when_both_partners_have_won() -> None:
         assert scene.frames(phase_over("campaign")).asked == asked
 
 
+def test_a_backahasten_carries_the_partners_hero() -> None:
+    """R16.2: the other hero is the partner's, who has the campaign turn left."""
+    scene = together(heroes={"AF": "L7a", "AM": "S1a"}, hands={"A": "backahasten1 odin", "B": "thor"}).turn("A")
+    scene.does("A", m.Attack(hero="F", source="L7a", ground="L7b"))
+    scene.does("A", play("backahasten1", how="move", hero="M", to="S2e"))
+    assert (scene.totals[0], scene.at("AM"), scene.moved("AM")) == (2 + 1 + 2, "S2e", False)
+
+
 def test_partners_give_loki_nothing_to_each_other() -> None:
     scene = together(hands={"A": "loki troll1 nixie1 garmr1", "B": "hel"}).frames(phase_over("charm"))
     gifts = tuple(m.Gift(card=card, to=1) for card in ("troll1", "nixie1", "garmr1"))

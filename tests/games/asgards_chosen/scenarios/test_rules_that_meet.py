@@ -286,3 +286,18 @@ def test_who_has_declined_may_still_block_what_the_defender_does() -> None:
     scene.attacks("A", "F", "S1a", "S2b").does("A", DECLINE).does("B", play("garmr1", use=True))
     scene.does("A", m.Block(item="havamal")).does("B", ENOUGH)
     assert (scene.hand("B"), scene.discards("B"), scene.discards("A")) == (["hel", "tyr"], ["garmr1"], ["havamal"])
+
+
+def test_a_garmr_comes_back_to_who_was_attacked_and_not_fought() -> None:
+    """R8.6.2: declined, so won by the defender, whatever the totals."""
+    scene = Scene(heroes={"AF": "S1a"}, markers={"B": "S2b T1"}, hands={"A": "thor", "B": "garmr1 odin"})
+    scene.attacks("A", "F", "S1a", "S2b").does("A", DECLINE).does("B", play("garmr1", use=True), ENOUGH)
+    assert (scene.hand("B"), scene.discards("B")) == (["garmr1", "odin"], [])
+
+
+def test_for_a_town_beside_a_bog_the_defender_alone_can_come_late() -> None:
+    """R8.1, R8.7.3: T3 lies between forest, scrub and bog; attackers match where they come from only."""
+    scene = Scene(heroes={"AF": "S1a"}, markers={"B": "T3 T1"}, hands={"A": "ormr1 dis1 odin", "B": "dis2 thor"})
+    scene.attacks("A", "F", "S1a", "T3").does("A", ENOUGH).does("B", ENOUGH).does("A", rage("ormr1"), ENOUGH)
+    scene.does("B", m.Late(card="dis2"))
+    assert (scene.asked, scene.marker("T3"), scene.hand("A")) == (None, "B", ["dis1", "odin"])
