@@ -280,6 +280,16 @@ def test_an_interrupt_before_anybody_is_berserk_honors_nobody(*, rages: bool, dr
     assert len(scene.hand("B")) == drawn
 
 
+def test_who_rides_away_while_berserk_honors_for_every_card_of_it() -> None:
+    """R8.7.4, R8.10.1."""
+    scene = Scene(heroes={"AF": "L7a"}, markers={"B": "L7b T1"}, hands={"A": "odin backahasten1", "B": "ormr1 thor"},
+                  draws={"B": "tyr hel loki"})  # fmt: skip
+    scene.attacks("A", "F", "L7a", "L7b").does("A", ENOUGH).does("B", play("ormr1"), ENOUGH)
+    scene.does("A", rage("odin"), rage("backahasten1", how="retreat", to="S2e"))
+    assert (scene.at("AF"), scene.moved("AF"), scene.marker("L7b")) == ("S2e", True, "B")
+    assert (scene.hand("B"), scene.discards("A")) == (["hel", "thor", "tyr"], ["odin", "backahasten1"])
+
+
 def test_who_has_declined_may_still_block_what_the_defender_does() -> None:
     scene = Scene(heroes={"AF": "S1a"}, markers={"B": "S2b T1"}, hands={"A": "havamal odin", "B": "garmr1 tyr"},
                   draws={"B": "hel"}).loud()  # fmt: skip
