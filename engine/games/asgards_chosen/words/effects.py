@@ -152,8 +152,8 @@ ITEMS: Names = {
         "ru": "Битва: +{n} за каждое ваше сыгранное в ней существо, но не больше +{max}.",
     },
     "gjallarhorn": {
-        "en": "Charm: whenever you are attacked in this round, the militia is {n_cards} larger.",
-        "ru": "Чары: каждый раз, когда на вас нападают в этом раунде, ополчение больше на {n_cards}.",
+        "en": "Charm: whenever you are attacked in this round, {n_cards} more is turned up for the militia.",
+        "ru": "Чары: каждый раз, когда на вас нападают в этом раунде, для ополчения открывают на {n_cards} больше.",
     },
     "hringhorni": {
         "en": "Charm: put an active hero of yours on a territory that you control and where no hero is.",
@@ -203,8 +203,8 @@ INTERRUPT = {
 
 EVENTS: Names = {
     "fimbulwinter": {
-        "en": "In every battle the militia is {n_cards} larger.",
-        "ru": "В каждой битве ополчение больше на {n_cards}.",
+        "en": "In every battle {n_cards} more is turned up for the militia.",
+        "ru": "В каждой битве для ополчения открывают на {n_cards} больше.",
     },
     "bog_iron": {
         "en": "Items cost {less} less, but at least {min}.",

@@ -121,6 +121,18 @@ def test_where_nobody_plays_against_one_a_card_says_what_it_does_there(
     assert says_not not in text.casefold()
 
 
+@pytest.mark.parametrize("language, turned", [
+    ("en", "a card more is turned up for the militia"), ("ru", "для ополчения открывают на карту больше"),
+])  # fmt: skip
+def test_one_more_card_is_turned_up_which_need_not_join_the_militia(language: str, turned: str) -> None:
+    """R8.2.1, R8.2.4: it may oppose the terrain or be no creature, and for an enchanted land none is turned up."""
+    words = ChosenWords(language)
+    for mode in ("", "solitaire", "coop"):
+        for text in (words.does("fimbulwinter", mode), words.does("gjallarhorn", mode)):
+            assert turned in text
+        assert turned in gods.favor("heimdall", language, mode)
+
+
 def test_of_partners_an_event_concerns_one() -> None:
     words = ChosenWords("en")
     for row in DATA["event"]:
