@@ -66,6 +66,8 @@ def test_baldr_discards_1_and_draws_3() -> None:
     scene.refused("A", m.PlayGod(god="baldr"), "card_to_discard")
     scene.does("A", m.PlayGod(god="baldr", card="gram"))
     assert (scene.hand("A"), scene.discards("A")) == (["hel", "thor", "tyr"], ["gram"])
+    again = Scene(hands={"A": "baldr gram"}).gods("A").does("A", m.PlayGod(god="baldr", card="gram"))
+    assert (again.hand("A"), again.discards("A")) == (["gram"], [])  # discarded first, and drawn with the new pile
     scene = Scene(heroes={"AF": "S1a down", "AM": "S1b"}, hands={"A": "baldr"})
     assert appeasable(scene.state, 0, "campaign") == []
 

@@ -311,3 +311,12 @@ def test_for_a_town_beside_a_bog_the_defender_alone_can_come_late() -> None:
     scene.attacks("A", "F", "S1a", "T3").does("A", ENOUGH).does("B", ENOUGH).does("A", rage("ormr1"), ENOUGH)
     scene.does("B", m.Late(card="dis2"))
     assert (scene.asked, scene.marker("T3"), scene.hand("A")) == (None, "B", ["dis1", "odin"])
+
+
+def test_a_draugr_for_whom_a_hero_stands_up_goes_to_the_barrows_itself() -> None:
+    """R9.6: it is the creature; it stands for another card in the god and muster phase alone (R12.5)."""
+    scene = Scene(heroes={"AF": "L9a", "BM": "S2b"}, markers={"B": "L2a T6"}, hands={"A": "odin", "B": "draugr1"})
+    scene.attacks("A", "F", "L9a", "S2b").does("A", play("odin"), ENOUGH).does("B", ENOUGH)
+    scene.does("B", m.StandUp(creature="draugr1"))
+    assert (scene.names(scene.state.graves), scene.discards("B"), scene.at("BM")) == (["draugr1"], [], "L2a")
+    assert scene.state.felled == [0]
