@@ -150,6 +150,14 @@ def test_events_attack_in_the_order_of_the_queue() -> None:
     assert [one.event for one in scene.all_told("enemy_rises")] == ["murrain", "spring_flood"]
 
 
+def test_raskovnik_leads_past_an_enemy_marker() -> None:
+    """R15.4: for movement it is another player's without a hero."""
+    scene = alone(heroes={"AF": "L7a"}, markers={"enemy": "S1a S2a S2b T3", "A": "L9a"}, shown={"A": "raskovnik"})
+    scene.turn("A").refused("A", m.MoveHero(hero="F", to="S1a"), "no_path")
+    scene.does("A", m.MoveHero(hero="F", to="L9a"))
+    assert (scene.at("AF"), scene.names(scene.state.spent)) == ("L9a", ["raskovnik"])
+
+
 def test_the_end_of_the_deck_before_the_seventh_god_is_a_defeat() -> None:
     scene = alone(appeased={"A": "thor loki baldr freyja heimdall hel"})
     scene.state.ending = True
