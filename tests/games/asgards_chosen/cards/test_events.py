@@ -146,6 +146,12 @@ def test_each_player_sacrifices(name: str, count: int) -> None:
     assert (len(scene.state.graves), len(scene.state.relics)) == (count, 1)
 
 
+def test_who_is_away_sacrifices_what_costs_least() -> None:
+    """D17: the lowest cost first, not the highest power; a Jötunn costs 8, Raskovnik 3, the two others 2."""
+    scene = event("great_blot", hands={"A": "jotunn1 nixie1 raskovnik fairies1 thor"})
+    assert scene.times_out().hand("A") == ["jotunn1", "raskovnik", "thor"]
+
+
 @of("coastal_raid")
 def test_each_discards_1_at_random() -> None:
     scene = event("coastal_raid", hands={"A": "nixie1 gram", "B": "thor"})

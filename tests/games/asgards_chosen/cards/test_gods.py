@@ -104,6 +104,14 @@ def test_loki_looks_at_3_and_takes_1_away() -> None:
     assert sorted(scene.names(known)) == ["odin", "thor"]
 
 
+def test_loki_looks_at_all_of_a_small_hand_and_finds_nothing_in_an_empty_one() -> None:
+    scene = Scene(hands={"A": "loki thor", "B": "gram tyr"}).gods("A").does("A", m.PlayGod(god="loki", on=1))
+    scene.does("A", m.Choose(cards=("gram",)))
+    assert (scene.hand("B"), scene.discards("B")) == (["tyr"], ["gram"])
+    scene = Scene(hands={"A": "loki thor"}).gods("A").does("A", m.PlayGod(god="loki", on=1))
+    assert (scene.asked, scene.all_told("cards_looked_at")) == (("A", "god"), [])
+
+
 def test_loki_alone_looks_at_the_deck_and_is_appeased_with_3_banished() -> None:
     scene = Scene(1, "solitaire", hands={"A": "loki"}, deck="nixie1 gram blot troll1").gods("A")
     scene.does("A", m.PlayGod(god="loki"))
