@@ -152,8 +152,8 @@ ITEMS: Names = {
         "ru": "Битва: +{n} за каждое ваше сыгранное в ней существо, но не больше +{max}.",
     },
     "gjallarhorn": {
-        "en": "Charm: whenever you are attacked in this round, the militia is {n_cards} larger.",
-        "ru": "Чары: каждый раз, когда на вас нападают в этом раунде, ополчение больше на {n_cards}.",
+        "en": "Charm: whenever you are attacked in this round, {n_cards} more is turned up for the militia.",
+        "ru": "Чары: каждый раз, когда на вас нападают в этом раунде, для ополчения открывают на {n_cards} больше.",
     },
     "hringhorni": {
         "en": "Charm: put an active hero of yours on a territory that you control and where no hero is.",
@@ -203,8 +203,8 @@ INTERRUPT = {
 
 EVENTS: Names = {
     "fimbulwinter": {
-        "en": "In every battle the militia is {n_cards} larger.",
-        "ru": "В каждой битве ополчение больше на {n_cards}.",
+        "en": "In every battle {n_cards} more is turned up for the militia.",
+        "ru": "В каждой битве для ополчения открывают на {n_cards} больше.",
     },
     "bog_iron": {
         "en": "Items cost {less} less, but at least {min}.",
@@ -308,7 +308,25 @@ ALONE: Names = {
         "en": "Its charm takes a card from an opponent: here there is none.",
         "ru": "Чары лишают карты противника, а здесь его нет.",
     },
-}  # where nobody plays against one (R15.8)
+    "midsummer_truce": {
+        "en": "It keeps opponents from each other's heroes: here there are none, and events attack all the same.",
+        "ru": "Запрещает противникам нападать на героев друг друга: здесь противников нет, а события нападают всё "
+        "равно.",
+    },
+    "shadow_of_ragnarok": {
+        "en": "It adds to attacks on other players: here there are none, and to those of events it adds nothing.",
+        "ru": "Прибавляет к нападениям на других игроков: здесь их нет, а к нападениям событий ничего не прибавляет.",
+    },
+    "heavy_tribute": {
+        "en": "Take one of your markers off, however many the enemy has: not from under a hero of yours and never the "
+        "last.",
+        "ru": "Снимите один свой маркер, сколько бы их ни было у врага, но не из-под своего героя и не последний.",
+    },
+    "gift_of_the_norns": {
+        "en": "Draw {n_cards}, however many gods have been appeased.",
+        "ru": "Доберите {n_cards}, сколько бы богов ни было умилостивлено.",
+    },
+}  # where nobody plays against one (R15.5, R15.7, R15.8)
 ONE = {
     "en": "It concerns only whoever has met it.",
     "ru": "Касается только того, кто его встретил.",
@@ -351,10 +369,9 @@ def does(code: str, language: str, mode: str = "") -> str:
     one, alone = DESIGNS[code], mode in ("solitaire", "coop")
     key = one.kind if one.sort == "creature" else code
     texts = {"creature": CREATURES, "item": ITEMS, "event": EVENTS}[one.sort]
-    if alone and key in ALONE:
-        return said(ALONE[key], language, one.effect)
     less = {"less": -one.number} if one.sort == "event" and "n" in one.effect else {}
-    text = said(texts.get(code) or texts[key], language, {**one.effect, **less})
+    here = ALONE.get(key) if alone else None
+    text = said(here or texts.get(code) or texts[key], language, {**one.effect, **less})
     more = INTERRUPT if one.interrupt and not alone else STAYS if one.keeper else None
     if mode == "coop" and one.sort == "event" and one.what.startswith(_OF_PLAYERS):
         more = ONE

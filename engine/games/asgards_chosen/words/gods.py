@@ -40,8 +40,8 @@ FAVORS: Names = {
         "ru": "в битве у всех ваших существ есть прибавка за местность.",
     },
     "heimdall": {
-        "en": "whenever an opponent attacks you in this round, the militia is {n_cards} larger.",
-        "ru": "каждый раз, когда противник нападает на вас в этом раунде, ополчение больше на {n_cards}.",
+        "en": "whenever an opponent attacks you in this round, {n_cards} more is turned up for the militia.",
+        "ru": "каждый раз, когда противник нападает на вас в этом раунде, для ополчения открывают на {n_cards} больше.",
     },
     "hel": {
         "en": "take any creature from the Barrows into your hand.",
@@ -94,8 +94,8 @@ ALONE_FAVORS: Names = {
         "ru": "посмотрите верхние {look_random_cards} колоды существ; они остаются там.",
     },
     "heimdall": {
-        "en": "whenever an event attacks you in this round, the militia is {n_cards} larger.",
-        "ru": "каждый раз, когда на вас нападает событие в этом раунде, ополчение больше на {n_cards}.",
+        "en": "whenever an event attacks you in this round, {n_cards} more is turned up for the militia.",
+        "ru": "каждый раз, когда на вас нападает событие в этом раунде, для ополчения открывают на {n_cards} больше.",
     },
 }  # where there is no opponent (R15.5, R15.8)
 TOGETHER_FAVORS: Names = {

@@ -74,6 +74,9 @@ def test_midsummer_truce_protects_heroes() -> None:
     scene = keeper("midsummer_truce", heroes={"AF": "S1a", "BF": "S1b"}, markers={"B": "L7a"}).turn("A")
     scene.refused("A", m.Attack(hero="F", source="S1a", ground="S1b"), "truce")
     scene.does("A", m.Attack(hero="F", source="S1a", ground="L7a"))
+    lying = keeper("midsummer_truce", heroes={"AF": "S1a", "BF": "S1b down", "CF": "S1e down"}).turn("A")
+    for ground in ("S1b", "S1e"):
+        lying.refused("A", m.Attack(hero="F", source="S1a", ground=ground), "truce")
 
 
 @of("harvest_moon")
@@ -141,6 +144,12 @@ def test_each_player_sacrifices(name: str, count: int) -> None:
     assert scene.names(scene.state.graves) == []  # in secret until all are in
     scene.does("A", m.EventChoice(cards=("gram", "nixie1")[:count]))
     assert (len(scene.state.graves), len(scene.state.relics)) == (count, 1)
+
+
+def test_who_is_away_sacrifices_what_costs_least() -> None:
+    """D17: the lowest cost first, not the highest power; a Jötunn costs 8, Raskovnik 3, the two others 2."""
+    scene = event("great_blot", hands={"A": "jotunn1 nixie1 raskovnik fairies1 thor"})
+    assert scene.times_out().hand("A") == ["jotunn1", "raskovnik", "thor"]
 
 
 @of("coastal_raid")

@@ -66,6 +66,8 @@ def test_baldr_discards_1_and_draws_3() -> None:
     scene.refused("A", m.PlayGod(god="baldr"), "card_to_discard")
     scene.does("A", m.PlayGod(god="baldr", card="gram"))
     assert (scene.hand("A"), scene.discards("A")) == (["hel", "thor", "tyr"], ["gram"])
+    again = Scene(hands={"A": "baldr gram"}).gods("A").does("A", m.PlayGod(god="baldr", card="gram"))
+    assert (again.hand("A"), again.discards("A")) == (["gram"], [])  # discarded first, and drawn with the new pile
     scene = Scene(heroes={"AF": "S1a down", "AM": "S1b"}, hands={"A": "baldr"})
     assert appeasable(scene.state, 0, "campaign") == []
 
@@ -100,6 +102,14 @@ def test_loki_looks_at_3_and_takes_1_away() -> None:
     assert (scene.discards("B"), scene.hand("B")) == (["hel"], ["odin", "thor", "tyr"])
     known = [card for card in scene.state.hands[1] if scene.state.seen[card] & 1]
     assert sorted(scene.names(known)) == ["odin", "thor"]
+
+
+def test_loki_looks_at_all_of_a_small_hand_and_finds_nothing_in_an_empty_one() -> None:
+    scene = Scene(hands={"A": "loki thor", "B": "gram tyr"}).gods("A").does("A", m.PlayGod(god="loki", on=1))
+    scene.does("A", m.Choose(cards=("gram",)))
+    assert (scene.hand("B"), scene.discards("B")) == (["tyr"], ["gram"])
+    scene = Scene(hands={"A": "loki thor"}).gods("A").does("A", m.PlayGod(god="loki", on=1))
+    assert (scene.asked, scene.all_told("cards_looked_at")) == (("A", "god"), [])
 
 
 def test_loki_alone_looks_at_the_deck_and_is_appeased_with_3_banished() -> None:
@@ -142,6 +152,17 @@ def test_frigg_is_used_up_by_a_muster_and_not_by_a_payment_that_falls_short() ->
     assert scene.last("payment_failed").card == "garmr1"
     scene.musters("A").does("A", m.Muster(slot="U1", pay=pay("thor", "odin", "tyr", "loki")))
     assert scene.discards("A")[-1] == "garmr1"
+
+
+def test_frigg_is_left_for_a_card_that_could_not_be_scouted() -> None:
+    """R17.1: without deep scouting; where there is some, it opens the card, and she may open another one."""
+    tisch = {"B1": "gram", "B2": "aarni", "B3": "almace", "U1": "garmr1", "U2": "troll1"}
+    scene = Scene(heroes={"AF": "S2b"}, markers={"A": "S1b"}, hands={"A": "brisingamen havamal draupnir"}, tisch=tisch,
+                  shown={"A": "frigg"}).musters("A")  # fmt: skip
+    scene.does("A", m.Muster(slot="U1", pay=pay("brisingamen"))).musters("A")
+    scene.does("A", m.Muster(slot="U2", pay=pay("havamal", "draupnir")))
+    assert "frigg" not in scene.all_told("card_mustered")[0].helped
+    assert "frigg" in scene.last("card_mustered").helped
 
 
 def test_frigg_is_appeased_with_3_markers() -> None:

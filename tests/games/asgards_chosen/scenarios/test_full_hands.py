@@ -6,7 +6,8 @@ from typing import Any
 
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.rules.muster.events import happens
-from tests.games.asgards_chosen.scene import RULES, Scene
+from engine.games.asgards_chosen.rules.rounds import phase_over
+from tests.games.asgards_chosen.scene import ENOUGH, RULES, Scene, play
 
 GODS = "odin baldr freyja loki frigg freyr heimdall hel tyr"
 
@@ -59,3 +60,25 @@ def test_in_renewal_all_who_draw_too_much_choose_together() -> None:
     assert waiting(scene) == [(0, "drop", 1), (1, "drop", 1)]
     scene.times_out().times_out()
     assert scene.discards("A") == scene.discards("B") == ["nixie1"]
+
+
+# --- Cards that come back (R2.10, R8.8.1) ---------------
+
+
+def test_what_a_spider_has_withheld_comes_back_to_a_hand_that_is_full_and_may_be_dropped() -> None:
+    scene = Scene(hands={"A": f"{GODS} thor gram troll1 troll1"})
+    scene.state.kept[0] = scene.cards("nixie1")
+    scene.frames(phase_over("campaign"))
+    assert waiting(scene) == [(0, "drop", 1)]
+    assert scene.times_out().discards("A") == ["nixie1"]
+
+
+def test_a_garmr_comes_back_to_a_hand_that_the_battle_has_filled() -> None:
+    scene = Scene(heroes={"AF": "S2b"}, markers={"B": "S1a T1"}, hands={"A": f"{GODS} thor fairies2 angurvadel garmr1"},
+                  draws={"A": "aarni almace curtana"}).attacks("A", "F", "S2b", "S1a")  # fmt: skip
+    scene.does("A", play("garmr1", use=True), play("fairies2", use=True), play("angurvadel"))
+    assert (scene.asked, len(scene.hand("A"))) == (("A", "attack"), 13)
+    scene.does("A", ENOUGH)
+    assert waiting(scene) == [(0, "drop", 1)]
+    scene.times_out()
+    assert (scene.at("AF"), scene.discards("A")) == ("S1a", ["fairies2", "angurvadel", "garmr1"])

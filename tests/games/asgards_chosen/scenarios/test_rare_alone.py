@@ -7,7 +7,7 @@ from typing import Any
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.rules.battle.raid import raids
 from engine.games.asgards_chosen.rules.muster.turns import muster_phase
-from engine.games.asgards_chosen.rules.rounds import phase_over, round_ends
+from engine.games.asgards_chosen.rules.rounds import phase, phase_over, round_ends
 from tests.games.asgards_chosen.scene import DONE, ENOUGH, PASS, RULES, Scene, pay, play
 
 
@@ -52,6 +52,76 @@ def test_of_two_heroes_in_such_lands_the_one_nearer_to_the_enemy_is_attacked() -
     assert alone(markers={"enemy": "S3a"}, **given).frames(raids(0)).last("battle_began").ground == "L4b"
 
 
+def raided_town(hand: str, **given: Any) -> Scene:
+    """Coastal Raid attacks T2, beside forest, bog and lake, from the forest S1a alone: 3 + 1 + 2 against 2 + 2."""
+    deck = "nixie1.2 fairies1.1 ormr1.1 strzyga1.2 huldra1.3 garmr1.1 troll1.1 draugr1.1"
+    markers = {"enemy": "S1a S1b", "A": "T2 L9a"}
+    scene = alone(markers=markers, hands={"A": hand}, queue="coastal_raid", deck=deck, **given).frames(raids(0))
+    assert scene.names(scene.state.turned) == ["ormr1", "strzyga1", "huldra1"]
+    return scene
+
+
+def test_the_cards_of_an_event_are_the_militia_that_the_player_faces() -> None:
+    """R15.5, 5; and 7: the wolf that a Fossegrim has taken calls no further one."""
+    scene = raided_town("fossegrim1 alfar1 thor", draws={"A": "odin"})
+    assert scene.totals == (6, 4)
+    scene.does("A", play("fossegrim1", card="ormr1"))
+    assert (scene.totals, scene.discards("A")) == ((3, 4), ["ormr1", "fossegrim1"])
+    scene.refused("A", play("alfar1", card="huldra1"), "ability_not_usable")  # it has its bonus where it comes from
+    scene.does("A", play("alfar1", card="strzyga1"))
+    assert scene.totals == (2, 8)
+    scene.does("A", ENOUGH)
+    while scene.asked is not None:
+        scene.times_out()
+    assert [one.joined for one in scene.all_told("militia_revealed") if one.what == "berserk"] == [("garmr1",)]
+    assert scene.names(scene.state.deck[::-1]) == ["troll1", "draugr1"]
+    assert (scene.marker("T2"), scene.discards("A")) == ("A", ["ormr1", "fossegrim1", "alfar1"])
+
+
+def test_a_mamuna_throws_out_cards_of_an_event_and_a_mittagsfrau_takes_no_bonus_from_them() -> None:
+    """R15.8; R17.2: militia keep theirs."""
+    scene = raided_town("mamuna2 mittagsfrau2 thor").does("A", play("mamuna2", use=True))
+    scene.does("A", m.Choose(cards=("ormr1", "huldra1")))
+    assert (scene.totals, scene.discards("A")) == ((1, 4 + 6), ["ormr1", "huldra1"])
+    scene = alone(markers={"enemy": "S2b S1a", "A": "L7a L9a"}, hands={"A": "mittagsfrau2 thor"}, queue="murrain",
+                  deck="nixie1.2 fairies1.1 draugr1.1 ormr1.1 huldra1.2").frames(raids(0))  # fmt: skip
+    scene.does("A", m.Target(territory="S2b"))
+    before = scene.totals
+    assert scene.does("A", play("mittagsfrau2", use=True)).totals == (before[0], before[1] + 4)
+
+
+def test_a_jotunn_takes_the_bonus_of_an_events_cards_and_a_spider_banishes_them_or_throws_them_out() -> None:
+    given: dict[str, Any] = {"queue": "barrow_robbers", "deck": "garmr1.2 strzyga1.3 nixie1.1 ormr1.1 huldra1.3"}
+    scene = alone(markers={"enemy": "S3a", "A": "S3b L9a"}, hands={"A": "jotunn1 thor"}, **given).frames(raids(0))
+    assert scene.totals == (2 + 4, 3)  # a Huldra does not fight for a mountain
+    assert scene.does("A", play("jotunn1", use=True)).totals == (1 + 3, 3 + 5)
+    given = {"queue": "good_omens", "deck": "garmr1.2 strzyga1.3 nixie1.1 ormr1.1 huldra1.3"}
+    scene = alone(markers={"enemy": "S1a", "A": "S1b T9"}, hands={"A": "giant_spider1 giant_spider1 thor"}, **given)
+    scene.frames(raids(0)).does("A", play("giant_spider1", how="withhold", card="ormr1"))
+    scene.does("A", play("giant_spider1", how="banish", card="nixie1"))
+    assert (scene.names(scene.state.turned), scene.discards("A")) == (["huldra1"], ["ormr1"])
+    assert "nixie1" in scene.names(scene.state.banished)
+
+
+def test_no_truce_holds_off_an_event_and_no_shadow_helps_it() -> None:
+    given: dict[str, Any] = {"heroes": {"AF": "L7a"}, "queue": "murrain", "hands": {"A": "thor"}}
+    scene = alone(keeper="midsummer_truce", **given).frames(raids(0))
+    assert scene.last("battle_began").ground == "L7a"
+    assert alone(keeper="shadow_of_ragnarok", **given).frames(raids(0)).totals == (0, 0)
+
+
+def test_a_hero_who_rides_away_from_an_event_leaves_the_land_to_it() -> None:
+    scene = alone(heroes={"AF": "L7b"}, markers={"enemy": "S1a", "A": "L9a"}, queue="coastal_raid",
+                  hands={"A": "backahasten1 gram"}, deck="blot aarni curtana nixie1.2 jotunn1.1 ormr1.1 huldra1.2",
+                  ).frames(raids(0))  # fmt: skip
+    scene.does("A", play("backahasten1", how="retreat", to="L9a"))
+    scene.refused("A", play("gram"), "not_playable")  # no hero fights any more
+    scene.does("A", ENOUGH)
+    while scene.asked is not None:
+        scene.times_out()
+    assert (scene.at("AF"), scene.marker("L7b")) == ("L9a", "enemy")
+
+
 def test_with_no_enemy_on_the_board_the_player_says_what_is_attacked_and_from_nowhere() -> None:
     scene = alone(heroes={"AF": "S1a"}, markers={"A": "L7a L4b"}, queue="murrain").frames(raids(0))
     assert {one.territory for one in scene.offered()} == {"L7a", "L4b"}
@@ -78,6 +148,14 @@ def test_events_attack_in_the_order_of_the_queue() -> None:
     while scene.asked:
         scene.times_out()
     assert [one.event for one in scene.all_told("enemy_rises")] == ["murrain", "spring_flood"]
+
+
+def test_raskovnik_leads_past_an_enemy_marker() -> None:
+    """R15.4: for movement it is another player's without a hero."""
+    scene = alone(heroes={"AF": "L7a"}, markers={"enemy": "S1a S2a S2b T3", "A": "L9a"}, shown={"A": "raskovnik"})
+    scene.turn("A").refused("A", m.MoveHero(hero="F", to="S1a"), "no_path")
+    scene.does("A", m.MoveHero(hero="F", to="L9a"))
+    assert (scene.at("AF"), scene.names(scene.state.spent)) == ("L9a", ["raskovnik"])
 
 
 def test_the_end_of_the_deck_before_the_seventh_god_is_a_defeat() -> None:
@@ -107,6 +185,22 @@ def test_whoever_holds_the_god_pays_for_it_when_both_have_had_their_turn() -> No
     scene.does("B", m.Appease(god="hel", cards=("troll1", "ormr1", "gram")))
     assert (scene.hand("A"), scene.hand("B")) == (["freyja", "garmr1", "nixie1", "troll1"], [])
     assert scene.names(scene.state.appeased[0]) == ["hel"]
+
+
+def test_heimdall_is_appeased_when_both_partners_have_won() -> None:
+    """R16.2: both heroes are the two of them, whoever holds the god."""
+    for winners, asked in ([0], None), ([1], None), ([0, 1], ("B", "after")):
+        scene = together(heroes={"AF": "L7a", "AM": "L9a"}, hands={"B": "heimdall"}).frames(phase("campaign"))
+        scene.state.wins = winners
+        assert scene.frames(phase_over("campaign")).asked == asked
+
+
+def test_a_backahasten_carries_the_partners_hero() -> None:
+    """R16.2: the other hero is the partner's, who has the campaign turn left."""
+    scene = together(heroes={"AF": "L7a", "AM": "S1a"}, hands={"A": "backahasten1 odin", "B": "thor"}).turn("A")
+    scene.does("A", m.Attack(hero="F", source="L7a", ground="L7b"))
+    scene.does("A", play("backahasten1", how="move", hero="M", to="S2e"))
+    assert (scene.totals[0], scene.at("AM"), scene.moved("AM")) == (2 + 1 + 2, "S2e", False)
 
 
 def test_partners_give_loki_nothing_to_each_other() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.rules.phases import appeasable
-from tests.games.asgards_chosen.scene import ENOUGH, PASS, Scene, pay, play, rage
+from tests.games.asgards_chosen.scene import DECLINE, ENOUGH, PASS, Scene, pay, play, rage
 
 ROW = {"B1": "gram", "B2": "almace", "B3": "troll1", "B4": "nixie1", "U1": "ormr1", "U2": "garmr1", "U3": "dis1"}
 TWELVE = "odin baldr freyja loki frigg freyr heimdall hel troll1 troll1 troll1 angurvadel"
@@ -52,6 +52,16 @@ def test_one_of_them_is_too_few_for_a_fossegrim_and_may_be_called_back_or_banish
     scene.attacks("A", "F", "S1a", "S1b").does("A", play("alfar1", card="ormr1"), ENOUGH)
     scene.does("B", play("giant_spider1", how="banish", card="ormr1"))
     assert (scene.totals, scene.names(scene.state.banished)) == ((3, 4 + 3), ["ormr1"])
+
+
+def test_the_alfar_call_who_is_weakest_now_also_under_a_keeper() -> None:
+    """Svartálfar 1 + 1 would be as strong as Garmr 2; in a flood they are the weakest."""
+    scene = Scene(keeper="spring_flood", heroes={"AF": "S1a"}, hands={"A": "alfar1"}, deck="garmr1 svartalfar1")
+    scene.attacks("A", "F", "S1a", "S1b").refused("A", play("alfar1", card="garmr1"), "ability_not_usable")
+    assert scene.does("A", play("alfar1", card="svartalfar1")).totals == (3 + 1, 2)
+    scene = Scene(heroes={"AF": "S1a"}, hands={"A": "alfar1"}, deck="draugr2 giant_spider1 huldra1", second=True)
+    scene.attacks("A", "F", "S1a", "T1").refused("A", play("alfar1", card="giant_spider1"), "ability_not_usable")
+    assert scene.does("A", play("alfar1", card="draugr2")).totals == (3 + 2, 3)
 
 
 # --- Copies (R17.2) ---------------
@@ -252,3 +262,61 @@ def test_a_refill_that_empties_deck_1_goes_on_with_deck_2_and_ends_nothing() -> 
     tisch = {slot: card for slot, card in ROW.items() if slot != "U3"}
     scene = Scene(hands={"A": "odin"}, tisch=tisch, deck="dis1", later="troll2 garmr2").musters("A", fill=True)
     assert (scene.tisch()["U3"], scene.tisch()["U4"], scene.state.ending) == ("dis1", "troll2", False)
+
+
+# --- Interrupts and honor (R8.7.4, R8.9) ---------------
+
+
+@pytest.mark.parametrize("rages, drawn", [(False, 1), (True, 1)])
+def test_an_interrupt_before_anybody_is_berserk_honors_nobody(*, rages: bool, drawn: int) -> None:
+    scene = Scene(heroes={"AF": "S1a"}, markers={"B": "S1b T1"}, hands={"A": "havamal odin thor", "B": "troll1 tyr"},
+                  draws={"B": "hel freyr frigg"}).loud()  # fmt: skip
+    scene.attacks("A", "F", "S1a", "S1b").does("A", ENOUGH).does("B", play("troll1", card="tyr"))
+    scene.does("A", m.Block(item="havamal"))
+    assert scene.totals == (0, 4)
+    if rages:
+        scene.does("A", rage("odin"))
+    to_the_end(scene)
+    assert len(scene.hand("B")) == drawn
+
+
+def test_who_rides_away_while_berserk_honors_for_every_card_of_it() -> None:
+    """R8.7.4, R8.10.1."""
+    scene = Scene(heroes={"AF": "L7a"}, markers={"B": "L7b T1"}, hands={"A": "odin backahasten1", "B": "ormr1 thor"},
+                  draws={"B": "tyr hel loki"})  # fmt: skip
+    scene.attacks("A", "F", "L7a", "L7b").does("A", ENOUGH).does("B", play("ormr1"), ENOUGH)
+    scene.does("A", rage("odin"), rage("backahasten1", how="retreat", to="S2e"))
+    assert (scene.at("AF"), scene.moved("AF"), scene.marker("L7b")) == ("S2e", True, "B")
+    assert (scene.hand("B"), scene.discards("A")) == (["hel", "thor", "tyr"], ["odin", "backahasten1"])
+
+
+def test_who_has_declined_may_still_block_what_the_defender_does() -> None:
+    scene = Scene(heroes={"AF": "S1a"}, markers={"B": "S2b T1"}, hands={"A": "havamal odin", "B": "garmr1 tyr"},
+                  draws={"B": "hel"}).loud()  # fmt: skip
+    scene.attacks("A", "F", "S1a", "S2b").does("A", DECLINE).does("B", play("garmr1", use=True))
+    scene.does("A", m.Block(item="havamal")).does("B", ENOUGH)
+    assert (scene.hand("B"), scene.discards("B"), scene.discards("A")) == (["hel", "tyr"], ["garmr1"], ["havamal"])
+
+
+def test_a_garmr_comes_back_to_who_was_attacked_and_not_fought() -> None:
+    """R8.6.2: declined, so won by the defender, whatever the totals."""
+    scene = Scene(heroes={"AF": "S1a"}, markers={"B": "S2b T1"}, hands={"A": "thor", "B": "garmr1 odin"})
+    scene.attacks("A", "F", "S1a", "S2b").does("A", DECLINE).does("B", play("garmr1", use=True), ENOUGH)
+    assert (scene.hand("B"), scene.discards("B")) == (["garmr1", "odin"], [])
+
+
+def test_for_a_town_beside_a_bog_the_defender_alone_can_come_late() -> None:
+    """R8.1, R8.7.3: T3 lies between forest, scrub and bog; attackers match where they come from only."""
+    scene = Scene(heroes={"AF": "S1a"}, markers={"B": "T3 T1"}, hands={"A": "ormr1 dis1 odin", "B": "dis2 thor"})
+    scene.attacks("A", "F", "S1a", "T3").does("A", ENOUGH).does("B", ENOUGH).does("A", rage("ormr1"), ENOUGH)
+    scene.does("B", m.Late(card="dis2"))
+    assert (scene.asked, scene.marker("T3"), scene.hand("A")) == (None, "B", ["dis1", "odin"])
+
+
+def test_a_draugr_for_whom_a_hero_stands_up_goes_to_the_barrows_itself() -> None:
+    """R9.6: it is the creature; it stands for another card in the god and muster phase alone (R12.5)."""
+    scene = Scene(heroes={"AF": "L9a", "BM": "S2b"}, markers={"B": "L2a T6"}, hands={"A": "odin", "B": "draugr1"})
+    scene.attacks("A", "F", "L9a", "S2b").does("A", play("odin"), ENOUGH).does("B", ENOUGH)
+    scene.does("B", m.StandUp(creature="draugr1"))
+    assert (scene.names(scene.state.graves), scene.discards("B"), scene.at("BM")) == (["draugr1"], [], "L2a")
+    assert scene.state.felled == [0]

@@ -108,15 +108,29 @@ def test_in_a_battle_the_question_explains_what_is_played_and_the_words_of_a_bat
     ("mamuna1", "top 3 cards of the creature deck", "hand"), ("mamuna2", "At most 2 of the militia", "hand"),
     ("giant_spider2", "discard pile", "withhold"), ("svartalfar1", "none", "random"),
     ("buslubaen", "none", "interrupt"), ("havamal", "Payment", "interrupt"), ("troll1", "2 power more", "other side"),
+    ("midsummer_truce", "events attack all the same", "nobody"), ("shadow_of_ragnarok", "adds nothing", "1 more"),
+    ("heavy_tribute", "however many the enemy has", "most"), ("gift_of_the_norns", "Draw 2 cards", "fewest"),
 ])  # fmt: skip
 @pytest.mark.parametrize("mode", ["solitaire", "coop"])
 def test_where_nobody_plays_against_one_a_card_says_what_it_does_there(
     code: str, says: str, says_not: str, mode: str
 ) -> None:
-    """R15.8: no hand to look at, nothing to withhold or to interrupt."""
+    """R15.8: no hand to look at, nothing to withhold or to interrupt; R15.5, R15.7: whom an event means then."""
     text = ChosenWords("en").explained(code, mode)
     assert says in text
     assert says_not not in text.casefold()
+
+
+@pytest.mark.parametrize("language, turned", [
+    ("en", "a card more is turned up for the militia"), ("ru", "для ополчения открывают на карту больше"),
+])  # fmt: skip
+def test_one_more_card_is_turned_up_which_need_not_join_the_militia(language: str, turned: str) -> None:
+    """R8.2.1, R8.2.4: it may oppose the terrain or be no creature, and for an enchanted land none is turned up."""
+    words = ChosenWords(language)
+    for mode in ("", "solitaire", "coop"):
+        for text in (words.does("fimbulwinter", mode), words.does("gjallarhorn", mode)):
+            assert turned in text
+        assert turned in gods.favor("heimdall", language, mode)
 
 
 def test_of_partners_an_event_concerns_one() -> None:
