@@ -64,6 +64,7 @@ def page(request: HttpRequest, game_id: UUID, moment: int | None = None) -> Http
     context["told_at_board"] = request.GET.get("told") == "board"
     context |= _new(context["log"], around.since(request, game_id, last))
     context |= _noted(access) | kept.drafts(request, game_id)
+    context["proposed_at"] = counsel.typed_at(context["counsels"], context["ahead"], context["proposal_to"])
     context |= {"late": kept.answer(request, game_id, context["asking"])}
     context["shared"] = offered.of(access, lens, words, context["moment"], _told(context["said"]))
     return render(request, "web/table/page.html", context)
