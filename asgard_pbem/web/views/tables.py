@@ -29,6 +29,8 @@ from asgard_pbem.web.shown.finding import lists, showcase
 from engine.core.contract import Game as EngineGame
 from engine.table.registry import games
 
+# At which field of a new table a refusal is told; any other above the form.
+AT: Final = {"E_TITLE_LONG": "title", "E_LINK": "title", "E_SEATS": "seats", "E_SEATS_WITH": "seats"}
 _BESIDE: Final = "practice_%s"  # two forms are on that page
 
 
@@ -81,7 +83,7 @@ def new_table(request: HttpRequest, key: str) -> HttpResponse:
         try:
             table = _open(request, game, form)
         except REFUSALS as refusal:
-            form.add_error(None, words_of(refusal))
+            form.add_error(AT.get(getattr(refusal, "code", "")), words_of(refusal))
         else:
             return redirect("game", table.pk)
     beside = PracticeForm(game=game, initial={"nonce": uuid4()}, auto_id=_BESIDE)
@@ -130,7 +132,9 @@ def _open(request: HttpRequest, game: EngineGame[Any], form: TableForm) -> Game:
             services.invite(table.pk, by=me(request), email=address, cause=nonce)
         except REFUSALS as refusal:
             messages.error(request, f"{address}: {words_of(refusal)}")
-    said = gettext("The table is open. The game begins when the last seat is taken.")
+    begun = table.status == Game.Status.RUNNING  # every seat is the opener's
+    waits = gettext("The table is open. The game begins when the last seat is taken.")
+    said = gettext("The table is open. The game has begun.") if begun else waits
     messages.success(request, f"{said} {lobby.part_in_seed(form.chance()['entropy'])}")
     return table
 

@@ -124,6 +124,23 @@ def test_a_token_beyond_the_last_is_refused_at_its_form(astrid: Player, browse: 
     assert shown.index('id="programs-heading"') < shown.index("errorlist") < shown.index('id="token_name"')
 
 
+@pytest.mark.parametrize("key, fields, said, at", [
+    ("aesir", {"title": "see www.example.org"}, "holds no web address", "title"),
+    ("asgards_chosen", {"option_mode": "solitaire"}, "With these options this game has exactly 1 seat.", "seats"),
+    ("asgards_chosen", {"seats": "1"}, "With these options this game is for 2 to 4 seats.", "seats"),
+])  # fmt: skip
+def test_a_table_that_cannot_be_is_told_at_the_field_that_is_wrong(
+    key: str, fields: dict[str, str], said: str, at: str, astrid: Player, browse: Browse
+) -> None:
+    page = browse(astrid).get(f"/tables/new/{key}/").content.decode()
+    chosen = {"seats": "2", "visibility": "public", "days": "3", "nonce": str(uuid4())}
+    chosen |= {name: "standard" for name in ("option_mode", "option_length") if name in page}
+    answer = browse(astrid).post(f"/tables/new/{key}/", chosen | fields)
+    shown = answer.content.decode()
+    assert answer.status_code == 400
+    assert shown.index(f'for="id_{at}"') < shown.index(said) < shown.index(f'id="id_{at}"')
+
+
 def test_practice_that_cannot_begin_keeps_what_was_chosen(astrid: Player, browse: Browse) -> None:
     sent = {"seats": "4", "bot": "cheat", "word": "mistletoe", "nonce": str(uuid4())}
     answer = browse(astrid).post("/tables/new/aesir/practice/", sent)
