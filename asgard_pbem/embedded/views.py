@@ -45,9 +45,14 @@ def mailbox(request: HttpRequest) -> HttpResponse:
         .annotate(unread=Count("id", filter=Q(read_at=None)), newest=Max("id"))
         .order_by("owner")
     )
-    chosen = request.GET.get("address", "").lower() or _first([owner["owner"] for owner in owners])
+    chosen = _asked_for(request) or _first([owner["owner"] for owner in owners])
     mails = EmbeddedMail.objects.filter(owner=chosen).defer("raw").order_by("-id")[:SHOWN]
     return render(request, "embedded/mailbox.html", {"owners": owners, "chosen": chosen, "mails": mails})
+
+
+def _asked_for(request: HttpRequest) -> str:
+    """The address that is asked for; PostgreSQL takes no NUL, which no address has either."""
+    return request.GET.get("address", "").lower().replace("\x00", "")
 
 
 def _first(names: list[str]) -> str:
@@ -110,7 +115,7 @@ def download(request: HttpRequest, mail_id: int) -> HttpResponse:
 @require_safe
 def download_all(request: HttpRequest) -> HttpResponse:
     """All messages of one address, written ones too, oldest first, as one file (mbox)."""
-    owner = request.GET.get("address", "").lower()
+    owner = _asked_for(request)
     mails = EmbeddedMail.objects.filter(owner=owner).order_by("pk")
     if not mails.exists():
         raise Http404

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import get_language, gettext, override
+from django.utils.translation import get_language, gettext, ngettext, override
 from django.utils.translation import gettext_noop as _
 
 from engine.core.contract import Desk
@@ -180,6 +180,15 @@ def refusal(code: str, where: Mapping[str, Any], language: str) -> str:
     if "path" in shown:
         shown.setdefault("example", f"{shown['path']}.1")  # of receipts that were stored without one
     with override(language):
+        if code == "E_SEATS_WITH" and "least" in shown and shown["least"] == shown.get("most"):
+            return (
+                ngettext(
+                    "With these options this game has exactly %(least)s seat.",
+                    "With these options this game has exactly %(least)s seats.",
+                    int(shown["least"]),
+                )
+                % shown
+            )
         try:
             return gettext(REFUSALS[code]) % shown
         except KeyError:

@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from asgard_pbem.tables import services, signin
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
@@ -115,6 +115,34 @@ def test_no_page_is_wider_than_a_phone_or_breaks(
         ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
         assert ground == {"light": "rgb(246, 240, 226)", "dark": "rgb(29, 33, 38)"}[scheme], path
     assert [one for one in complaints if "404" not in one] == []
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_letters_of_twice_the_size_widen_no_phone(
+    open_page: OpenPage, astrid: Player, addresses: list[str], language: str
+) -> None:
+    """The buttons of the bar stood beyond the screen, where nothing scrolls; and the choice of colours made all pages
+    wider than that. The browser's own setting is what `rem` is measured by, in conditions too.
+    """
+    Player.objects.filter(pk=astrid.pk).update(language=language)
+    page = open_page(astrid, viewport={"width": 360, "height": 720})
+    session = page.context.new_cdp_session(page)
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    for path in addresses:
+        page.goto(path)
+        assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") >= 32
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+        places = [one.bounding_box() for one in page.locator("#bar :is(a, button, input, select):visible").all()]
+        boxes = [box for box in places if box is not None]
+        assert all(box["x"] >= 0 and box["x"] + box["width"] <= 360 for box in boxes), path
+        inside = [(a, b) for a in boxes for b in boxes if a is not b and _overlap(a, b)]
+        assert not inside, path
+
+
+def _overlap(one: FloatRect, other: FloatRect) -> bool:
+    across = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
+    down = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
+    return min(across, down) > 1
 
 
 def test_every_control_has_a_name_and_every_page_one_heading_and_a_way_past_the_menu(

@@ -24,9 +24,12 @@ DRAFTS: Final = {
     "press": "press_draft",
     "note": "note_draft",
     "change": "note_draft",
+    "invite": "invite_draft",
 }
+_FIELDS_OF: Final = {"invite": "addresses"}  # where the form of an act calls its text otherwise than `text`
 _READERS: Final = "press_to"  # the seats that are ticked
-_NAMES: Final = frozenset({*DRAFTS.values(), _READERS})
+_ADVISED: Final = "proposal_to"  # the seat whose turn it is for
+_NAMES: Final = frozenset({*DRAFTS.values(), _READERS, _ADVISED})
 _SEATS: Final = 12
 _MOST: Final = 12  # drafts of a session
 LIMIT: Final = 16_000  # characters of a draft; a sheet of orders may have as many
@@ -52,12 +55,19 @@ def draft(
     request: HttpRequest, game_id: UUID, act: str, text: str | None = None, seats: Sequence[int] | None = None
 ) -> None:
     """Keeps the text of a refused form, or `text`; of a message also who is to read it, or `seats`: sent once more
-    with nobody ticked it would go to all.
+    with nobody ticked it would go to all; of a proposal for whom it is.
     """
-    _hold(request, f"{DRAFTS[act]}:{game_id}", (request.POST.get("text", "") if text is None else text)[:LIMIT])
+    typed = request.POST.get(_FIELDS_OF.get(act, "text"), "") if text is None else text
+    _hold(request, f"{DRAFTS[act]}:{game_id}", typed[:LIMIT])
+    if act == "propose":
+        _hold(request, f"{_ADVISED}:{game_id}", _seats(request)[:1])
     if act == "press":
-        ticked = [int(one) for one in request.POST.getlist("to")[:_SEATS] if one.isdecimal() and len(one) < 3]
-        _hold(request, f"{_READERS}:{game_id}", list(ticked if seats is None else seats))
+        _hold(request, f"{_READERS}:{game_id}", list(_seats(request) if seats is None else seats))
+
+
+def _seats(request: HttpRequest) -> list[int]:
+    """To whom a form goes."""
+    return [int(one) for one in request.POST.getlist("to")[:_SEATS] if one.isdecimal() and len(one) < 3]
 
 
 def _hold(request: HttpRequest, name: str, value: object) -> None:
@@ -72,7 +82,7 @@ def _hold(request: HttpRequest, name: str, value: object) -> None:
 def drafts(request: HttpRequest, game_id: UUID) -> dict[str, Any]:
     """What is to stand in the fields of the table's page, once: by the name that the page calls it."""
     texts = {name: str(request.session.pop(f"{name}:{game_id}", "")) for name in set(DRAFTS.values())}
-    return texts | {_READERS: request.session.pop(f"{_READERS}:{game_id}", [])}
+    return texts | {name: request.session.pop(f"{name}:{game_id}", []) for name in (_READERS, _ADVISED)}
 
 
 def keep(request: HttpRequest, game_id: UUID) -> None:

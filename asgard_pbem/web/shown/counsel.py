@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from asgard_pbem.web.access import Access
 from engine.core.contract import Words
@@ -11,6 +12,8 @@ from engine.core.counsel import Proposal
 from engine.core.decisions import Decision
 from engine.table import counsel
 from engine.table.table import Table, topic_of
+
+AHEAD: Final = -1  # for a turn to come
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,19 @@ def ahead(access: Access, table: Table, words: Words) -> Ahead | None:
         whom=tuple((seat, words.seat(seat)) for seat, _ in whom),
         advice=tuple(_advice(one, table, words, mine) for one in known),
     )
+
+
+def typed_at(shown: Sequence[Counsel], coming: Ahead | None, to: Sequence[int]) -> int | None:
+    """Where what was typed for the seat `to` and refused stands again: at that seat's question, or AHEAD.
+
+    At any other place to propose, where the game has gone on meanwhile; None where there is none.
+    """
+    now = [one.to for one in shown if not one.own]
+    later = [seat for seat, _ in coming.whom] if coming is not None else []
+    if any(seat in later and seat not in now for seat in to):
+        return AHEAD
+    places = [*(seat for seat in to if seat in now), *now, *([AHEAD] if later else [])]
+    return places[0] if places else None
 
 
 def counsels(access: Access, table: Table, words: Words) -> tuple[Counsel, ...]:

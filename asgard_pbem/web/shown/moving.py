@@ -23,7 +23,7 @@ from asgard_pbem.web.access import Access, Lens
 from asgard_pbem.web.shown.asking import Choice, Group, Question, Reader, asked_as
 from engine.core.contract import Desk, Words
 from engine.core.decisions import Decision
-from engine.core.menu import LABEL, Columns, Lines, Menu, Pick, Share
+from engine.core.menu import LABEL, PATH, Columns, Lines, Menu, Pick, Share
 from engine.core.menu.pointing import Line, answered_by, narrowed
 from engine.core.moves import Move
 from engine.table.saying import in_full
@@ -35,7 +35,7 @@ MOST_CHOSEN: Final = 60  # lines of a menu that is filled in
 FEW: Final = 2  # lines that stand in the sheet though they can be tapped
 SAID: Final = 3  # lines told in the name of a piece; of more only how many
 _MARK: Final = re.compile(r"[0-9a-f]{20}")
-_PATH: Final = re.compile(rf"{LABEL}(\.{LABEL}){{0,9}}")
+_PATH: Final = re.compile(PATH)
 _CHOSEN: Final = re.compile(rf"({LABEL}|[a-z]{{1,2}})(\.{LABEL}){{0,9}}")
 
 

@@ -33,6 +33,7 @@ from asgard_pbem.web.shown.figures import chances, curves, sources
 from asgard_pbem.web.shown.moving import Step
 from engine.core.contract import Words
 from engine.core.decisions import told_of
+from engine.core.menu import PATH
 from engine.table.table import Table
 
 
@@ -64,6 +65,7 @@ def page(request: HttpRequest, game_id: UUID, moment: int | None = None) -> Http
     context["told_at_board"] = request.GET.get("told") == "board"
     context |= _new(context["log"], around.since(request, game_id, last))
     context |= _noted(access) | kept.drafts(request, game_id)
+    context["proposed_at"] = counsel.typed_at(context["counsels"], context["ahead"], context["proposal_to"])
     context |= {"late": kept.answer(request, game_id, context["asking"])}
     context["shared"] = offered.of(access, lens, words, context["moment"], _told(context["said"]))
     return render(request, "web/table/page.html", context)
@@ -82,7 +84,7 @@ def _noted(access: Access) -> dict[str, Any]:
 
 def _path(typed: str) -> str:
     """The path of a further list; empty for what is none."""
-    return typed if re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3}){0,9}", typed) else ""
+    return typed if re.fullmatch(PATH, typed) else ""
 
 
 def _frame_of(access: Access) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings as project
 from django.contrib import messages
@@ -29,6 +29,12 @@ from asgard_pbem.web.shown import called
 from asgard_pbem.web.shown.context import THEME_COOKIE, THEMES
 
 THEME_KEPT = timedelta(days=365)
+# At which field a refusal of the services is told; any other above the form.
+AT: Final = {
+    **dict.fromkeys(("E_NAME", "E_NAME_LONG", "E_NAME_BOT", "E_NAME_OURS", "E_LINK"), "name"),
+    "E_LANGUAGE": "language",
+    "E_ZONE": "time_zone",
+}
 
 
 @login_required
@@ -51,9 +57,9 @@ def settings(request: HttpRequest) -> HttpResponse:
         if data["invitations_on"] != player.invitable:
             services.set_invitations(player, on=data["invitations_on"])
     except services.ServiceError as refusal:
-        messages.error(request, words_of(refusal))
-    else:
-        messages.success(request, gettext("Your settings are saved."))
+        form.add_error(AT.get(refusal.code), words_of(refusal))
+        return _page(request, form, AbsenceForm(initial=_absence(player)), status=400)
+    messages.success(request, gettext("Your settings are saved."))
     return redirect("settings")
 
 
@@ -68,8 +74,8 @@ def absence(request: HttpRequest) -> HttpResponse:
     try:
         services.set_absence(player, since=since, until=until)
     except services.ServiceError as refusal:
-        messages.error(request, words_of(refusal))
-        return redirect("settings")
+        form.add_error(None, words_of(refusal))
+        return _page(request, ProfileForm(initial=_initial(player)), form, status=400)
     said = gettext("Your deadlines wait until you are back.") if since else gettext("You are back.")
     messages.success(request, said)
     return redirect("settings")

@@ -21,6 +21,7 @@ from asgard_pbem.web.access import me
 from asgard_pbem.web.forms.base import NonceForm, WordForm
 from asgard_pbem.web.forms.opening import InviteForm
 from asgard_pbem.web.naming import table_title
+from asgard_pbem.web.requests import kept
 from asgard_pbem.web.requests.posting import TABLE, page, posted
 from asgard_pbem.web.requests.refusals import REFUSALS, complain, words_of
 from asgard_pbem.web.shown.lobby import part_in_seed
@@ -114,19 +115,24 @@ def close(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 @posted(TABLE)
 def invite(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Offers free seats to addresses."""
+    """Offers free seats to addresses. Those that could not be invited are shown again as they were typed."""
     reach.find(request, game_id)
     form, mark = InviteForm(request.POST), NonceForm(request.POST)
     if not (form.is_valid() and mark.is_valid()):
         complain(request, form, mark)
+        kept.draft(request, game_id, "invite")
         return back(game_id)
+    refused = []
     for address in form.cleaned_data["addresses"]:
         try:
             services.invite(game_id, by=me(request), email=address, cause=mark.cleaned_data["nonce"])
         except REFUSALS as refusal:
             messages.error(request, f"{address}: {words_of(refusal)}")
+            refused.append(address)
         else:
             messages.success(request, gettext("Invited: %(address)s") % {"address": address})
+    if refused:
+        kept.draft(request, game_id, "invite", "\n".join(refused))
     return back(game_id)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 from urllib.parse import quote
 from uuid import UUID, uuid4
 
@@ -23,11 +23,15 @@ from asgard_pbem.web.forms.opening import PracticeForm, TableForm
 from asgard_pbem.web.forms.people import AddressForm
 from asgard_pbem.web.naming import game_title
 from asgard_pbem.web.requests.posting import page, posted
-from asgard_pbem.web.requests.refusals import REFUSALS, complain, words_of
+from asgard_pbem.web.requests.refusals import REFUSALS, words_of
 from asgard_pbem.web.shown import lobby
 from asgard_pbem.web.shown.finding import lists, showcase
 from engine.core.contract import Game as EngineGame
 from engine.table.registry import games
+
+# At which field of a new table a refusal is told; any other above the form.
+AT: Final = {"E_TITLE_LONG": "title", "E_LINK": "title", "E_SEATS": "seats", "E_SEATS_WITH": "seats"}
+_BESIDE: Final = "practice_%s"  # two forms are on that page
 
 
 @require_safe
@@ -79,21 +83,20 @@ def new_table(request: HttpRequest, key: str) -> HttpResponse:
         try:
             table = _open(request, game, form)
         except REFUSALS as refusal:
-            form.add_error(None, words_of(refusal))
+            form.add_error(AT.get(getattr(refusal, "code", "")), words_of(refusal))
         else:
             return redirect("game", table.pk)
-    context = {"form": form, "key": key, "title": game_title(key, reader_language()), **_practice(game)}
-    return render(request, "web/opening/new_table.html", context, status=400 if request.method == "POST" else 200)
+    beside = PracticeForm(game=game, initial={"nonce": uuid4()}, auto_id=_BESIDE)
+    return _opening(request, key, form, beside, status=400 if request.method == "POST" else 200)
 
 
 @posted(page("new_table", "key"))
 def practice(request: HttpRequest, key: str) -> HttpResponse:
     """A table against bots, begun at once."""
     game = installed(key)
-    form = PracticeForm(request.POST, game=game)
+    form = PracticeForm(request.POST, game=game, auto_id=_BESIDE)
     if not form.is_valid():
-        complain(request, form)
-        return redirect("new_table", key)
+        return _opening(request, key, TableForm(game=game, initial={"nonce": uuid4()}), form, status=400)
     data = form.cleaned_data
     try:
         table = services.open_table(
@@ -102,8 +105,8 @@ def practice(request: HttpRequest, key: str) -> HttpResponse:
             **form.chance(),
         )  # fmt: skip
     except REFUSALS as refusal:
-        messages.error(request, words_of(refusal))
-        return redirect("new_table", key)
+        form.add_error(None, words_of(refusal))
+        return _opening(request, key, TableForm(game=game, initial={"nonce": uuid4()}), form, status=400)
     messages.success(request, lobby.part_in_seed(form.chance()["entropy"]))
     return redirect("game", table.pk)
 
@@ -129,13 +132,17 @@ def _open(request: HttpRequest, game: EngineGame[Any], form: TableForm) -> Game:
             services.invite(table.pk, by=me(request), email=address, cause=nonce)
         except REFUSALS as refusal:
             messages.error(request, f"{address}: {words_of(refusal)}")
-    said = gettext("The table is open. The game begins when the last seat is taken.")
+    begun = table.status == Game.Status.RUNNING  # every seat is the opener's
+    waits = gettext("The table is open. The game begins when the last seat is taken.")
+    said = gettext("The table is open. The game has begun.") if begun else waits
     messages.success(request, f"{said} {lobby.part_in_seed(form.chance()['entropy'])}")
     return table
 
 
-def _practice(game: EngineGame[Any]) -> dict[str, Any]:
-    return {"practice": PracticeForm(game=game, initial={"nonce": uuid4()}, auto_id="practice_%s")}
+def _opening(request: HttpRequest, key: str, form: TableForm, practice: PracticeForm, *, status: int) -> HttpResponse:
+    """The page with both forms, one of which may have been refused."""
+    context = {"form": form, "practice": practice, "key": key, "title": game_title(key, reader_language())}
+    return render(request, "web/opening/new_table.html", context, status=status)
 
 
 def _shelf(language: str) -> list[dict[str, Any]]:

@@ -14,7 +14,6 @@ from django.views.decorators.debug import sensitive_variables
 
 from asgard_pbem.tables import services
 from asgard_pbem.web.access import me
-from asgard_pbem.web.forms.base import errors
 from asgard_pbem.web.forms.people import TokenForm
 from asgard_pbem.web.requests import tokens
 from asgard_pbem.web.requests.posting import page, posted
@@ -30,16 +29,25 @@ def make(request: HttpRequest) -> HttpResponse:
     """Makes a token and shows it: by the answer itself, for it is kept nowhere from where it could be shown later."""
     form = TokenForm(request.POST, auto_id="token_%s")
     if not form.is_valid():
-        return _refused(request, "; ".join(errors(form)))
+        return _page(request, form, status=400)
     data = form.cleaned_data
     try:
         row, token = tokens.make_token(me(request), name=data["name"], read_only=data["read_only"], cause=data["nonce"])
     except services.ServiceError as refusal:
-        return _refused(request, words_of(refusal))
+        if refusal.code == "E_TOKEN_MADE":  # the same form once more would be refused for ever
+            return _refused(request, words_of(refusal))
+        form.add_error("name", words_of(refusal))
+        return _page(request, form, status=400)
+    return _page(request, None, made_token=token, made_name=row.name)
+
+
+def _page(request: HttpRequest, refused: TokenForm | None, *, status: int = 200, **made: str) -> HttpResponse:
+    """The settings with the token that was made, or with the form as it was filled in."""
     own, away = profile.blank(me(request))
-    made = {"made_token": token, "made_name": row.name}
     context = {"form": own, "away": away, "player": request.user, **called.context(me(request)), **made}
-    return render(request, "web/account/settings.html", context)
+    if refused is not None:
+        context["token_form"] = refused
+    return render(request, "web/account/settings.html", context, status=status)
 
 
 @posted(page("settings"))

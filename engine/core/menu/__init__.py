@@ -5,7 +5,20 @@ number of lines between two (`1 4 5`), `Share` an amount for each line (`1=5 3=2
 (`2 1 3`). All are one protocol, `Menu`, and lazy: a menu of millions of answers costs nothing until it is asked.
 """
 
-from engine.core.menu.base import GROUP, LABEL, NOTHING, NUMBER, REPLY, Form, Leaf, Menu, Option, is_numbers, lines_of
+from engine.core.menu.base import (
+    GROUP,
+    LABEL,
+    NOTHING,
+    NUMBER,
+    PATH,
+    REPLY,
+    Form,
+    Leaf,
+    Menu,
+    Option,
+    is_numbers,
+    lines_of,
+)
 from engine.core.menu.folding import LONG
 from engine.core.menu.lists import (
     ENDS,
@@ -29,6 +42,7 @@ __all__ = [
     "LONG",
     "MOST_PREFERENCES",
     "NOTHING",
+    "PATH",
     "PICK",
     "REFUSALS",
     "REPLY",

@@ -14,6 +14,7 @@ from engine.core.moves import IllegalMove, Move
 
 Form: TypeAlias = Literal["lines", "columns", "pick", "share", "arrange"]
 LABEL = r"[0-9]{1,3}[a-z]?"  # what stands before a line: its number, or a label of the game's own (`0`, `1a`)
+PATH = rf"{LABEL}(?:\.{LABEL}){{0,9}}"  # of a line in a further list: `2.1`, `1a.3`
 NUMBER = "E_MENU_NUMBER"  # a number that the list does not have
 GROUP = "E_MENU_GROUP"  # a number under which several lines stand, each with a letter
 # Said of a menu from which one may take nothing, beside its number 0, in the languages of the house.

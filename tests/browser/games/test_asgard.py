@@ -70,3 +70,18 @@ def test_a_tapped_piece_is_explained_and_nothing_is_wider_than_the_phone(
         expect(line).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert complaints == []
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_long_order_that_is_shown_as_an_example_makes_no_page_wider(
+    open_page: OpenPage, astrid: Player, bjorn: Player, game: Game, language: str
+) -> None:
+    """Examples were kept on one line each, however long: Asgard's own disc has some of a hundred characters."""
+    players = [astrid, bjorn]
+    seat = until(game, players, "act", answers=41)
+    Player.objects.filter(pk=players[seat].pk).update(language=language)
+    page = open_page(players[seat], viewport={"width": 360, "height": 740})
+    page.goto(f"/g/{game.pk}/")
+    examples = page.locator(".asking .hint code").all_inner_texts()
+    assert max(map(len, examples)) > 40, examples
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

@@ -116,6 +116,11 @@ def test_what_tells_mails_of_one_subject_apart_is_no_heading(text: str, line: st
     assert mailbox.preview(text) == line
 
 
+@pytest.mark.parametrize("path, status", [("/mailbox/", 200), ("/mailbox/all.mbox", 404)])
+def test_an_address_that_cannot_be_is_nobodys(client: Client, path: str, status: int) -> None:
+    assert client.get(path, {"address": "\x00you@home.localhost\x00"}).status_code == status
+
+
 def test_reading_a_mail_takes_the_unread_mark_off(client: Client) -> None:
     mail = prompt()
     assert client.get(f"/mailbox/{mail.pk}/").status_code == 200

@@ -181,6 +181,16 @@ def test_a_name_may_begin_like_the_service(name: str, astrid: Player, browse: Br
 
 
 @pytest.mark.django_db
+def test_a_table_for_oneself_is_said_to_have_begun(astrid: Player, browse: Browse) -> None:
+    """It was said to wait for its last seat, above the first question of the game."""
+    sent = {"seats": "1", "option_mode": "solitaire", "option_length": "standard", "visibility": "private", "days": "3"}
+    sent["nonce"] = str(uuid4())
+    shown = browse(astrid).post("/tables/new/asgards_chosen/", sent, follow=True).content.decode()
+    assert "The game has begun." in shown
+    assert "last seat is taken" not in shown
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("name, kept", [("Thor Heyerdahl", "Thor Heyerdahl"), ("THOR!", "Astrid")])
 def test_a_service_of_one_word_shares_it(name: str, kept: str, settings: Any, astrid: Player, browse: Browse) -> None:
     settings.DEFAULT_FROM_EMAIL = "Thor <games@example.org>"

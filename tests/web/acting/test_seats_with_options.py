@@ -31,7 +31,7 @@ def test_a_table_of_too_many_for_its_options_is_refused_on_the_page(
     astrid.refresh_from_db()
     refused = browse(astrid).post("/tables/new/skirmish/", FORM)
     assert refused.status_code == 400
-    assert "С такими настройками" in refused.content.decode()
+    assert "С такими настройками в этой игре ровно 3 места." in refused.content.decode()
     assert not Game.objects.exists()
     assert browse(astrid).post("/tables/new/skirmish/", {**FORM, "seats": "3"}).status_code == 302
 

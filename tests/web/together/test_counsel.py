@@ -152,6 +152,29 @@ def test_a_turn_to_come_is_advised_on_and_others_stand_behind_that_before_it_com
     assert "counsel-ahead" not in page(browse(None), ash)
 
 
+def test_what_is_refused_for_a_turn_to_come_is_shown_again_where_it_was_typed(
+    ash: Game, astrid: Player, bjorn: Player, browse: Browse
+) -> None:
+    """It stood at the god who is on turn, and nowhere where one is so oneself."""
+    for player, seat in ((astrid, 0), (bjorn, 1)):
+        sent = {"seat": seat, "to": 2, "text": "dance", "nonce": str(uuid4())}
+        shown = browse(player).post(f"/g/{ash.pk}/propose/", sent, follow=True).content.decode()
+        now, ahead = shown.split('id="counsel-ahead"')
+        assert ">dance</textarea>" in ahead
+        assert ">dance</textarea>" not in now
+        assert "<details open>" in ahead.split("Propose orders for a turn to come")[0]
+        assert '<option value="2" selected>' in ahead
+
+
+def test_what_was_proposed_too_late_is_shown_where_one_may_still_propose(
+    ash: Game, astrid: Player, bjorn: Player, browse: Browse
+) -> None:
+    client = browse(None)
+    client.post(f"/g/{ash.pk}/propose/", {"seat": 1, "to": 1, "text": "dance", "nonce": str(uuid4())})
+    client.force_login(bjorn, backend="django.contrib.auth.backends.ModelBackend")
+    assert page(client, ash).count(">dance</textarea>") == 1
+
+
 def test_whoever_holds_all_gods_is_shown_no_counsel(astrid: Player, browse: Browse) -> None:
     opened = services.open_table(
         opened_by=astrid, key="yggdrasil", seats=3, cause=uuid4(), several_seats=True, sit=[0, 1, 2],

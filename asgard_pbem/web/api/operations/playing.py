@@ -22,12 +22,11 @@ from asgard_pbem.web.forms.base import clean_text
 from asgard_pbem.web.requests.receipts import told, words_at
 from asgard_pbem.web.requests.refusals import words_of
 from asgard_pbem.web.shown import asking, moving
+from engine.core.menu import PATH
 
 router = Router(tags=["playing"], auth=SIGNED_IN)
 Mark = Annotated[str, Query(pattern="^(|[0-9a-f]{20})$", description="Of which question a further list is wanted.")]
-Path = Annotated[
-    str, Query(alias="list", pattern=r"^(|[0-9]{1,3}(\.[0-9]{1,3}){0,9})$", description="The answer that leads there.")
-]
+Path = Annotated[str, Query(alias="list", pattern=rf"^(|{PATH})$", description="The answer that leads there.")]
 
 
 @router.get(
