@@ -163,6 +163,16 @@ def test_thor_wants_a_victory_of_each(raided: list[int], appeased: list[str]) ->
     assert appeasable(scene.state, 0, "campaign") == appeased
 
 
+def test_thor_alone_wants_a_victory_over_an_enemy_marker() -> None:
+    """R17.1: nobody's hero is there to be vanquished."""
+    scene = alone(heroes={"AF": "L7a", "AM": "L9a"}, hands={"A": "thor draugr1.4 ormr1.2"}, deck="gram aarni blot")
+    scene.turn("A").does("A", m.Attack(hero="M", source="L9a", ground="L9b"), play("draugr1"), ENOUGH)
+    assert (scene.marker("L9b"), scene.asked) == ("A", None)
+    scene.state.moved, scene.state.down = [False, False], [False, False]
+    scene.turn("A", 2).does("A", m.Attack(hero="F", source="L7a", ground="S2a"), play("ormr1"), ENOUGH)
+    assert (scene.marker("S2a"), scene.asked) == ("A", ("A", "after"))
+
+
 def test_tyr_binds_both_and_the_first_attack_has_the_bonus() -> None:
     scene = Scene(2, "coop", heroes={"AF": "S1a", "AM": "L9a"}, shown={"A": "tyr"}, hands={"B": "thor"})
     scene.turn("B").does("B", m.Attack(hero="M", source="L9a", ground="S2b"))

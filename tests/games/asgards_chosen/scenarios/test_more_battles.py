@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import TERRITORIES
 from engine.games.asgards_chosen.rules.phases import appeasable
@@ -289,6 +291,20 @@ def test_s80_declined_and_the_defender_leaves() -> None:
     assert (scene.at("AF"), scene.at("BM"), scene.asked) == ("L7b", "T1", None)
     assert scene.state.hero_at(2) == -1  # S1e
     assert scene.hand("B") == ["thor"]
+
+
+@pytest.mark.parametrize("ground, entered", [("S1e", True), ("L7a", False), ("T2", False)])
+def test_a_defender_who_leaves_gives_up_an_enchanted_land_alone(ground: str, entered: bool) -> None:
+    """R8.10: there the attacker has won, whoever leads; for a marker the battle goes on."""
+    scene = Scene(heroes={"AF": "L7b", "BM": ground}, markers={"B": "T1 L2b"},
+                  hands={"A": "thor", "B": "odin tyr hel backahasten1"})  # fmt: skip
+    scene.attacks("A", "F", "L7b", ground).does("A", ENOUGH).does("B", play("odin"), play("tyr"))
+    scene.does("B", play("backahasten1", how="retreat", to="T1"))
+    assert (scene.at("BM"), scene.asked) == ("T1", None if entered else ("B", "defend"))
+    if not entered:
+        scene.does("B", ENOUGH).does("A", ENOUGH)
+    assert scene.last("battle_decided").won == entered
+    assert (scene.at("AF"), scene.at("BM")) == (ground if entered else "L7b", "T1")
 
 
 def test_a_blocked_late_play_adds_nothing() -> None:
