@@ -154,6 +154,13 @@ def test_each_draws_1() -> None:
     assert event("good_omens", draws={"A": "thor", "B": "odin"}).hand("B") == ["odin"]
 
 
+def test_an_event_goes_round_from_who_has_met_it() -> None:
+    """R10.3: in turn order."""
+    scene = Scene(draws={"A": "thor", "B": "odin", "C": "tyr"})
+    scene.frames(happens(scene.cards("good_omens")[0], 1))
+    assert [one.seat for one in scene.all_told("cards_drawn")] == [1, 2, 0]
+
+
 @of("wandering_folk")
 def test_the_bottom_row_goes() -> None:
     scene = event("wandering_folk", tisch={"B1": "nixie1", "B4": "gram", "U1": "troll1"})
@@ -194,6 +201,9 @@ def test_naglfar_takes_5_cards() -> None:
 def test_all_heroes_stand_up() -> None:
     scene = event("horn_at_dawn", heroes={"AF": "S1a down", "BM": "S1b down"})
     assert (scene.at("AF"), scene.at("BM")) == ("S1a", "S1b")
+    assert [(one.seat, one.hero, one.why) for one in scene.all_told("hero_stands")] == [
+        (0, "F", "horn_at_dawn"), (1, "M", "horn_at_dawn")
+    ]  # fmt: skip
 
 
 @of("heavy_tribute")

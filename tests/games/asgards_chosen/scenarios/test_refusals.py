@@ -101,6 +101,20 @@ def test_a_territory_that_is_not_on_the_board() -> None:
     scene.refused("A", m.Attack(hero="F", source="S1a", ground="S1e"), "no_battle")
 
 
+def test_a_pass_draws_nothing_after_the_first_introductory_round() -> None:
+    """R14.5: who has no hero that could attack passes as everybody does."""
+    scene = Scene(heroes={"AF": "S1a down"}, draws={"A": "thor"}).turn("A")
+    scene.refused("A", m.PassTurn(draw=True), "not_hemmed_in")
+    assert m.PassTurn(draw=True) not in scene.offered()
+
+
+def test_an_attack_from_where_the_hero_stands_is_no_march() -> None:
+    scene = Scene(heroes={"AF": "S1a"}, shown={"A": "raskovnik"}).turn("A")
+    scene.does("A", m.Attack(hero="F", source="S1a", ground="S1b"), ENOUGH)
+    assert scene.all_told("hero_moved") == []
+    assert scene.state.spent == []
+
+
 def test_whoever_has_played_can_no_more_decline() -> None:
     scene = Scene(heroes={"AF": "S1a"}, hands={"A": "troll1 thor"}).attacks("A", "F", "S1a", "S1b")
     scene.does("A", play("troll1")).refused("A", DECLINE, "no_decline")
