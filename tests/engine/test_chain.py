@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -140,6 +141,25 @@ def test_a_log_ends_with_its_trailer_and_a_line_feed() -> None:
         with pytest.raises(Divergence) as found:
             verify(cut)
         assert found.value.seq == seq
+
+
+@pytest.mark.parametrize(
+    "change, why",
+    [
+        (lambda line: line.replace(b":", b": ", 1), "the line is not canonical JSON"),
+        (lambda line: line[: line.index(b":")] + b":0," + line[1:], "the line is not canonical JSON"),  # said twice
+        (lambda line: b"[" + line + b"]", "the line is not canonical JSON"),
+        (lambda line: line[:-1], "the line is not JSON"),
+    ],
+)
+def test_what_says_the_same_in_other_bytes_is_named_with_its_line(change: Callable[[bytes], bytes], why: str) -> None:
+    for whole, at in ((GAMES["toy"], MOVE), (GAMES["toy"], 0), (b"".join(view({"moment": 1, "hash": "a"})), 1),
+                      (b"".join(view({"moment": 1, "hash": "a"})), 2)):  # fmt: skip
+        lines = whole.split(b"\n")
+        lines[at] = change(lines[at])
+        with pytest.raises(Divergence) as found:
+            verify(b"\n".join(lines))
+        assert (found.value.seq, found.value.why) == (at, why)
 
 
 def view(*entries: dict[str, Any]) -> list[bytes]:

@@ -301,6 +301,8 @@ def test_what_was_taken_back_has_not_happened_and_what_others_did_unseen_has() -
     assert (first.seat, second.seat) == (0, 1)  # type: ignore[union-attr]  # moves
     back = Undone(seat=0, to=4)
     assert log.verify(file([*start, boast, NEW, second, back, boast, first, *rest])).complete
+    later = [*start, first, second, boast, Undone(seat=0, to=6), boast, *rest]  # a round was played before
+    assert log.verify(file(later)).complete
     assert "E_BOASTED" in diverges([*start, boast, NEW, second, boast, first, *rest]).why
     assert diverges([*start, NEW, second, back, first, *rest]).why == "it was not to be taken back any more"
 
