@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from engine.games.asgards_chosen import moves as m
-from engine.games.asgards_chosen.rules.phases import appeasable
+from engine.games.asgards_chosen.rules.phases import after, appeasable
 from tests.games.asgards_chosen.cards.found import of
-from tests.games.asgards_chosen.scene import ENOUGH, Scene, pay, play
+from tests.games.asgards_chosen.scene import DONE, ENOUGH, Scene, pay, play
 
 
 @of("thor")
@@ -249,6 +249,8 @@ def test_heimdall_is_appeased_with_a_victory_of_each_hero() -> None:
     assert appeasable(scene.state, 0, "campaign") == []
     scene.turn("A", 2).does("A", m.Attack(hero="M", source="L9a", ground="S2b"), play("garmr1"), ENOUGH)
     assert scene.asked == ("A", "after")
+    declined = Scene(markers={"A": "S1a S1b S2a S2b S3a"}, hands={"A": "freyr"}).frames(after(0, "campaign"))
+    assert declined.does("A", DONE).all_told("nobody_appeased") == []  # of partners alone it is told
     scene.does("A", m.Appease(god="heimdall"))
     assert scene.names(scene.state.appeased[0]) == ["heimdall"]
 
@@ -261,6 +263,12 @@ def test_hel_takes_any_creature_of_the_barrows() -> None:
     scene.refused("A", m.PlayGod(god="hel", card="troll1", on=1), "card_to_take")
     scene.does("A", m.PlayGod(god="hel", card="troll1"))
     assert (scene.hand("A"), scene.names(scene.state.graves)) == (["troll1"], ["nixie1", "garmr1"])
+
+
+@pytest.mark.parametrize("named", [{"card": "odin"}, {"on": 1}], ids=["card", "opponent"])
+def test_a_god_whose_favor_needs_nothing_is_told_nothing(named: dict[str, Any]) -> None:
+    scene = Scene(hands={"A": "thor odin"}).gods("A")
+    scene.refused("A", m.PlayGod(god="thor", **named), "nothing_to_name")
 
 
 @pytest.mark.parametrize("named", [
