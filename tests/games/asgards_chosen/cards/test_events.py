@@ -47,6 +47,10 @@ def test_bog_iron_makes_items_cheaper() -> None:
     scene = keeper("bog_iron", markers={"A": "T1"}, hands={"A": "thor odin"}, tisch={"B1": "gram"}).musters("A")
     scene.does("A", m.Muster(slot="B1", pay=pay("thor", "odin")))
     assert scene.last("card_mustered").cost == 2
+    tisch = {"B1": "garmr1"}
+    scene = keeper("bog_iron", markers={"A": "S2b"}, hands={"A": "thor odin tyr hel loki"}, tisch=tisch).musters("A")
+    scene.does("A", m.Muster(slot="B1", pay=pay("thor", "odin", "tyr", "hel", "loki")))
+    assert scene.last("card_mustered").cost == DESIGNS["garmr1"].cost  # a creature's stays
 
 
 @of("spring_flood", "north_wind")
@@ -159,6 +163,13 @@ def test_an_event_goes_round_from_who_has_met_it() -> None:
     scene = Scene(draws={"A": "thor", "B": "odin", "C": "tyr"})
     scene.frames(happens(scene.cards("good_omens")[0], 1))
     assert [one.seat for one in scene.all_told("cards_drawn")] == [1, 2, 0]
+
+
+def test_who_is_alone_with_gods_has_nothing_to_sacrifice() -> None:
+    """With others at the table even they are asked: a hand is its owner's secret."""
+    for scene, asked in ((Scene(1, "solitaire", hands={"A": "thor"}), None), (Scene(hands={"A": "thor"}), "A")):
+        scene.frames(happens(scene.cards("blot")[0], 0))
+        assert (scene.asked and scene.asked[0]) == asked
 
 
 @of("wandering_folk")

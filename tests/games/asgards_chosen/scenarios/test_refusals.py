@@ -9,6 +9,7 @@ import pytest
 
 from engine.core.moves import Move
 from engine.games.asgards_chosen import moves as m
+from engine.games.asgards_chosen.rules.muster.events import happens
 from tests.games.asgards_chosen.scene import DECLINE, ENOUGH, PASS, Scene, begun, pay, play, rage
 from tests.games.asgards_chosen.test_rules_text import TEXT
 
@@ -174,6 +175,21 @@ def test_a_price_that_is_not_in_hand_is_that() -> None:
     scene = Scene(heroes={"AF": "L7b"}, hands={"A": "ormr1 thor"}).attacks("A", "F", "L7b", "S3b")
     scene.refused("A", play("ormr1", card="gram"), "ability_not_usable")
     scene.refused("A", play("ormr1", card="thor"), "ability_not_usable")
+
+
+def test_a_marker_that_an_event_takes_is_ones_own() -> None:
+    scene = Scene(markers={"A": "S1a S1b L9a T1", "B": "S2a"})
+    scene.frames(happens(scene.cards("murrain")[0], 0))
+    for place in ("S2a", "S2b", "X9"):
+        scene.refused("A", m.EventChoice(marker=place), "no_marker")
+    scene.refused("A", m.EventChoice(marker="T1", cards=("thor",)), "no_marker")
+    assert scene.does("A", m.EventChoice(marker="T1")).marker("T1") == ""
+
+
+def test_only_what_draws_is_paid_with_for_a_draw() -> None:
+    scene = Scene(markers={"A": "S3a"}, hands={"A": "thor brisingamen"}, tisch={"B1": "nixie1"}).musters("A")
+    for card in ("thor", "brisingamen"):
+        scene.refused("A", m.Muster(slot="B1", pay=pay(f"{card}[]"), open=True), "ability_not_usable")
 
 
 def test_what_stands_in_no_slot_and_starting_items() -> None:
