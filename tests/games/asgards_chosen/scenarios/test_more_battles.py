@@ -95,6 +95,7 @@ def test_s42_eight_markers() -> None:
     scene.does("A", play("garmr1"), ENOUGH)
     assert scene.asked == ("A", "shift")
     scene.refused("A", m.Shift(marker="S1a"), "hero_inside")
+    scene.refused("A", m.Shift(marker="S2b"), "no_marker")
     assert m.Shift(marker="L9a") in scene.offered()  # the attacking hero has left it
     scene.does("A", m.Shift(marker="T9"))
     assert (scene.marker("T9"), scene.marker("S2b"), scene.at("AM")) == ("", "A", "S2b")
@@ -305,6 +306,18 @@ def test_a_defender_who_leaves_gives_up_an_enchanted_land_alone(ground: str, ent
         scene.does("B", ENOUGH).does("A", ENOUGH)
     assert scene.last("battle_decided").won == entered
     assert (scene.at("AF"), scene.at("BM")) == (ground if entered else "L7b", "T1")
+
+
+@pytest.mark.parametrize("ground", ["S2a", "T5"])
+def test_the_last_marker_of_a_player_stays_and_that_of_the_enemy_goes(ground: str) -> None:
+    """R9.7: on a terrain and in a town alike."""
+    for markers, mode, left in (({"B": ground}, "standard", "B"), ({"enemy": ground}, "solitaire", "A")):
+        scene = Scene(3 if mode == "standard" else 1, mode, heroes={"AF": "L7a"}, markers=markers,
+                      hands={"A": "thor odin"})  # fmt: skip
+        scene.attacks("A", "F", "L7a", ground).does("A", play("thor"), ENOUGH)
+        assert scene.last("battle_decided").won
+        assert (scene.marker(ground), scene.at("AF")) == (left, ground if left == "A" else "L7a")
+        assert scene.state.raids == ([0] if left == "A" else [])
 
 
 def test_a_blocked_late_play_adds_nothing() -> None:

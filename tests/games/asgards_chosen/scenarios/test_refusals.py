@@ -186,6 +186,19 @@ def test_a_marker_that_an_event_takes_is_ones_own() -> None:
     assert scene.does("A", m.EventChoice(marker="T1")).marker("T1") == ""
 
 
+def test_a_hero_stands_up_by_a_creature_of_the_hand_and_retreats_on_the_board() -> None:
+    scene = Scene(heroes={"AF": "L7b", "BM": "L7a"}, markers={"B": "L4b L4a T9"},
+                  hands={"A": "thor", "B": "odin gram nixie1"})  # fmt: skip
+    scene.attacks("A", "F", "L7b", "L7a").does("A", play("thor"), ENOUGH).does("B", ENOUGH)
+    for name, code in (("odin", "god_card_protected"), ("gram", "not_playable"), ("troll1", "card_not_in_hand")):
+        scene.refused("B", m.StandUp(creature=name), code)
+    scene.does("B", m.StandUp(creature="nixie1"))
+    assert (scene.at("BM"), scene.names(scene.state.graves)) == ("L7a", ["nixie1"])
+    for place, code in (("T10", "territory"), ("X9", "territory"), ("L7a", "stop_occupied"), ("T9", "no_path")):
+        scene.refused("B", m.Retreat(to=place), code)
+    assert scene.does("B", m.Retreat(to="L4a")).at("BM") == "L4a"
+
+
 def test_only_what_draws_is_paid_with_for_a_draw() -> None:
     scene = Scene(markers={"A": "S3a"}, hands={"A": "thor brisingamen"}, tisch={"B1": "nixie1"}).musters("A")
     for card in ("thor", "brisingamen"):
