@@ -232,6 +232,9 @@ def test_mamuna_alone_has_attackers_of_an_event_discarded(name: str) -> None:
     scene = Scene(1, "solitaire", heroes={"AF": "L7a"}, hands={"A": name}, deck="gram aarni blot draupnir murrain")
     scene.attacks("A", "F", "L7a", "L7b").does("A", play(name, use=True))
     assert (scene.militia(), scene.asked) == ([], ("A", "attack"))
+    scene = Scene(1, "solitaire", heroes={"AF": "L7a"}, hands={"A": name}, deck="ormr1.1 dis1.1 gram aarni")
+    scene.attacks("A", "F", "L7a", "S2a").does("A", play(name, use=True)).times_out()
+    assert scene.discards("A")[0] == "dis1"  # the best, by its power here: the bog is hers
 
 
 @both("garmr")

@@ -69,7 +69,8 @@ def test_odin_asks_nothing_of_who_has_no_card_to_draw() -> None:
 
 def test_odin_is_appeased_with_3_items() -> None:
     """Exactly so many, items alone; who has 3 has enough."""
-    assert appeasable(Scene(hands={"A": "odin gram aarni thor"}).state, 0, "charm") == []
+    for hand, found in (("odin gram aarni thor", []), ("odin gram aarni draupnir", ["odin"])):
+        assert appeasable(Scene(hands={"A": hand}).state, 0, "charm") == found
     scene = Scene(hands={"A": "odin gram aarni draupnir troll1 thor almace"}).charms("A")
     for cards, code in [
         ("gram aarni", "requirement_not_met"),
@@ -94,6 +95,8 @@ def test_baldr_discards_1_and_draws_3() -> None:
     scene.refused("A", m.PlayGod(god="baldr", card="baldr"), "card_not_in_hand")
     scene.does("A", m.PlayGod(god="baldr", card="gram"))
     assert (scene.hand("A"), scene.discards("A")) == (["hel", "thor", "tyr"], ["gram"])
+    scene = Scene(hands={"A": "baldr"}, draws={"A": "thor odin"}).gods("A").does("A", m.PlayGod(god="baldr"))
+    assert scene.hand("A") == []  # nothing to discard, nothing drawn
     scene = Scene(heroes={"AF": "S1a down", "AM": "S1b"}, hands={"A": "baldr"})
     assert appeasable(scene.state, 0, "campaign") == []
 
@@ -213,11 +216,15 @@ def test_frigg_is_appeased_with_3_markers() -> None:
     scene.refused("A", m.Appease(god="frigg", markers=("S1b", "T1", "S2a")), "no_marker")
     scene.refused("A", m.Appease(god="frigg", markers=("S1b", "T1", "X9")), "no_marker")
     scene.refused("A", m.Appease(god="frigg", markers=("S1b", "T1", "L9a", "L9a")), "requirement_not_met")
+    scene.refused("A", m.Appease(god="frigg", markers=("S1b", "T1", "T1")), "requirement_not_met")
     scene.refused("A", m.Appease(god="frigg", markers=("S1b", "T1", "L9a", "S2b")), "requirement_not_met")
     scene.does("A", m.Appease(god="frigg", markers=("S1b", "T1", "L9a")))
     assert len(scene.state.owned(0)) == 2
-    for markers, found in (("S1b L9a T1", ["frigg"]), ("S1b L9a", [])):  # one stays, and a hero is on it
-        scene = Scene(heroes={"AF": "S1a"}, markers={"A": markers}, hands={"A": "frigg"})
+    for heroes, markers, found in (
+        ({"AF": "S1a"}, "S1b L9a T1", ["frigg"]), ({"AF": "S1a", "AM": "T9"}, "S1b L9a", []),  # heroes are in the way
+        ({}, "S1b L9a T1 T2", ["frigg"]), ({}, "S1b L9a T1", []),  # one stays
+    ):  # fmt: skip
+        scene = Scene(heroes=heroes, markers={"A": markers}, hands={"A": "frigg"})
         assert appeasable(scene.state, 0, "god") == found
     scene = Scene(markers={"A": "S1b L9a T1"}, hands={"A": "frigg"}).gods("A")
     scene.refused("A", m.Appease(god="frigg", markers=("S1b", "T1", "L9a")), "requirement_not_met")

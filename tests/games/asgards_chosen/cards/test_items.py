@@ -173,6 +173,9 @@ def test_hringhorni_carries_a_hero() -> None:
     assert [(move.hero, move.to) for move in offered] == [(None, None), ("F", "T9")]
     scene.does("A", m.PlayCharm(item="hringhorni", hero="F", to="T9"))
     assert (scene.at("AF"), scene.moved("AF")) == ("T9", False)
+    scene = Scene(heroes={"AF": "S1a", "BF": "S2a", "BM": "S2b"}, markers={"B": "T8"}, hands={"B": "hringhorni"})
+    scene.charms("B").does("B", m.PlayCharm(item="hringhorni", hero="M", to="T8"))
+    assert (scene.at("AF"), scene.at("BF"), scene.at("BM")) == ("S1a", "S2a", "T8")
 
 
 @of("hringhorni")
@@ -187,6 +190,8 @@ def test_hringhorni_carries_no_partners_hero() -> None:
 def test_buslubaen_costs_an_opponent_a_card() -> None:
     scene = charm("buslubaen", hands={"B": "thor odin"})
     scene.refused("A", m.PlayCharm(item="buslubaen"), "opponent")
+    scene.refused("A", m.PlayCharm(item="buslubaen", on=0), "opponent")
+    scene.refused("A", m.PlayCharm(item="buslubaen", on=3), "opponent")
     scene.does("A", m.PlayCharm(item="buslubaen", on=1))
     assert (len(scene.hand("B")), len(scene.discards("B"))) == (1, 1)
 

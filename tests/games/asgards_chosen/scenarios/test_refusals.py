@@ -10,7 +10,7 @@ import pytest
 from engine.core.moves import Move
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.rules.muster.events import happens
-from tests.games.asgards_chosen.scene import DECLINE, ENOUGH, PASS, Scene, begun, pay, play, rage
+from tests.games.asgards_chosen.scene import DECLINE, DONE, ENOUGH, PASS, Scene, begun, pay, play, rage
 from tests.games.asgards_chosen.test_rules_text import TEXT
 
 
@@ -92,6 +92,22 @@ def test_one_muster_per_turn() -> None:
     scene = Scene(markers={"A": "S3a"}, hands={"A": "brisingamen draupnir"}, tisch=tisch).musters("A")
     scene.does("A", m.Muster(slot="B1", pay=pay("brisingamen")))
     scene.refused("A", m.Muster(slot="B2", pay=pay("draupnir")), "one_muster_per_turn")
+
+
+def test_one_charm_a_round_is_said_to_who_is_asked_no_more() -> None:
+    scene = Scene(hands={"A": "ljodatal aarni", "B": "gram"}).charms("A")
+    scene.state.shown[0] = scene.cards("merseburg")
+    scene.does("A", DONE).charms("B").refused("A", m.PlayCharm(item="aarni"), "charm_already_played")
+    scene.state.shown[0] = []
+    scene.refused("A", m.PlayCharm(item="aarni"), "not_your_turn")
+
+
+def test_no_reply_to_berserk_is_said_to_the_defender_alone() -> None:
+    hands = {"A": "troll1 ormr1 odin", "B": "nixie1 dis1 dis1 thor tyr hel", "C": "gram nixie1"}
+    scene = Scene(heroes={"AF": "S1a"}, hands=hands, markers={"B": "S1b T9"}).attacks("A", "F", "S1a", "S1b")
+    scene.does("A", ENOUGH).does("B", play("thor"), play("tyr"), ENOUGH).does("A", rage("odin"))
+    scene.refused("B", play("hel"), "no_reply_to_berserk")
+    scene.refused("C", play("nixie1"), "not_your_turn")
 
 
 def test_a_territory_that_is_not_on_the_board() -> None:
