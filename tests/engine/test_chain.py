@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.log.chain import GENESIS, Head, canonical, event_hash, payload_digest
-from engine.log.exported import VIEW, check_chain, read_events, verify, write_view
+from engine.log.exported import VIEW, check_chain, is_whole, read_events, verify, write_view
 from engine.log.proof import Divergence
 from tests.engine.test_hostile_logs import GAMES, rechained
 
@@ -114,9 +115,51 @@ def test_what_is_hashed_has_one_form_and_says_what_its_payload_says(change: dict
 
 
 def test_a_log_has_events_and_is_of_a_game() -> None:
-    for name, events in ((NAME, []), (NAME.upper(), EVENTS), ("", EVENTS)):
-        with pytest.raises(Divergence):
-            check_chain(name, events)
+    with pytest.raises(Divergence, match="at least one event"):
+        check_chain(NAME, [])
+    for name in (NAME.upper(), "", "chess", f"{NAME}\n"):
+        of_it = rechained({"game": name}, EVENTS)
+        with pytest.raises(Divergence, match="seq 0: the header does not name a game"):
+            check_chain(name, read_events(of_it)[1])
+        with pytest.raises(Divergence, match="seq 0: the header"):
+            verify(of_it)
+
+
+@pytest.mark.parametrize("payload", [{"kind": "danced"}, {"more": 1}], ids=["of no kind", "with more to it"])
+def test_a_line_holds_what_some_event_does(payload: dict[str, Any]) -> None:
+    move = next(one for one in EVENTS if one["seq"] == MOVE)["payload"] | payload
+    found = altered({"payload": move, "kind": move["kind"]}, hashed=True)
+    assert (found.seq, found.why) == (MOVE, "the payload is not that of any event")
+
+
+def test_a_log_ends_with_its_trailer_and_a_line_feed() -> None:
+    log = GAMES["toy"]
+    lines = log.splitlines(keepends=True)
+    assert is_whole(log)
+    assert [one["seq"] for one in EVENTS] == list(range(1, len(lines) - 1))
+    for cut, seq in ((log[:-1], len(EVENTS) + 1), (lines[0], 0), (b"".join(lines[:-1]), len(EVENTS))):
+        with pytest.raises(Divergence) as found:
+            verify(cut)
+        assert found.value.seq == seq
+
+
+@pytest.mark.parametrize(
+    "change, why",
+    [
+        (lambda line: line.replace(b":", b": ", 1), "the line is not canonical JSON"),
+        (lambda line: line[: line.index(b":")] + b":0," + line[1:], "the line is not canonical JSON"),  # said twice
+        (lambda line: b"[" + line + b"]", "the line is not canonical JSON"),
+        (lambda line: line[:-1], "the line is not JSON"),
+    ],
+)
+def test_what_says_the_same_in_other_bytes_is_named_with_its_line(change: Callable[[bytes], bytes], why: str) -> None:
+    for whole, at in ((GAMES["toy"], MOVE), (GAMES["toy"], 0), (b"".join(view({"moment": 1, "hash": "a"})), 1),
+                      (b"".join(view({"moment": 1, "hash": "a"})), 2)):  # fmt: skip
+        lines = whole.split(b"\n")
+        lines[at] = change(lines[at])
+        with pytest.raises(Divergence) as found:
+            verify(b"\n".join(lines))
+        assert (found.value.seq, found.value.why) == (at, why)
 
 
 def view(*entries: dict[str, Any]) -> list[bytes]:
@@ -128,6 +171,7 @@ def test_what_one_viewer_may_know_is_whole_and_in_order() -> None:
     report = verify(b"".join(lines))
     assert (report.game, report.events, report.head, report.complete) == (NAME, 2, "b", True)
     assert verify(b"".join(view())).head == GENESIS
+    assert not is_whole(b"".join(lines))
     other = view({"moment": 1, "hash": "c"}, {"moment": 2, "hash": "b"})
     for forged, seq in (
         ([*lines[:1], other[1], *lines[2:]], 3),  # another line
@@ -136,6 +180,9 @@ def test_what_one_viewer_may_know_is_whole_and_in_order() -> None:
         (lines[:-1], 2),
         ([*lines, b"{}"], 4),
         ([canonical({"format": VIEW, "game": NAME}) + b"\n"], 0),
+        (view({"moment": True, "hash": "a"}), 1),
+        (view({"moment": 1, "hash": "a"}, {"moment": 2}), 2),
+        (view({"moment": 1, "hash": "a"}, {"moment": 2, "hash": None}), 2),
     ):
         with pytest.raises(Divergence) as found:
             verify(b"".join(forged))

@@ -112,6 +112,24 @@ def test_the_last_card_turns_all_up_and_nobody_takes_theirs_back(played: Played)
     assert [played.back(seat) for seat in range(3)] == [None, None, None]
 
 
+class Shuffling(toy.HighestCard):
+    """Who boasts shuffles something that nobody sees."""
+
+    def apply(self, state: toy.Table, seat: int, move: Move, chance: Chance) -> list[Happening]:
+        if isinstance(move, toy.Boast):
+            chance.shuffle("unseen", 3)
+        return super().apply(state, seat, move, chance)
+
+
+def test_nobody_draws_again_though_nothing_was_shown() -> None:
+    """The next draw would be another one."""
+    played = dealt(Shuffling())
+    played.lay(0)
+    assert played.back(0) is not None
+    played.boast(0)
+    assert played.back(0) is None
+
+
 @pytest.mark.parametrize(
     "meanwhile",
     [

@@ -8,6 +8,7 @@ import pytest
 
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import DESIGNS, FIRST_TOWN, TERRAINS, TERRITORIES
+from engine.games.asgards_chosen.rules.battle.raid import raids
 from tests.games.asgards_chosen.cards.found import both
 from tests.games.asgards_chosen.scene import ENOUGH, Scene, pay, play, rage
 
@@ -85,6 +86,22 @@ def test_backahasten_saves_a_defending_hero(name: str) -> None:
     while scene.asked is not None:
         scene.times_out()
     assert scene.at("BM") == "T1"
+
+
+@both("backahasten")
+def test_backahasten_goes_where_nobody_is(name: str) -> None:
+    """An attacker's hero alone may ride back to the origin."""
+    hands, towns = {"A": f"thor {name}", "B": f"odin {name}"}, {"A": "T1", "B": "T2 T9"}
+    scene = Scene(heroes={"AF": "L7b", "AM": "L9e", "BM": "L7a", "BF": "S1b down"}, markers=towns, hands=hands)
+    scene.attacks("A", "F", "L7b", "L7a").refused("A", play(name, how="retreat", to="L9e"), "stop_occupied")
+    scene.refused("A", play(name, how="retreat", to="L7a"), "stop_occupied")
+    aims = [move.aim for move in scene.offered() if isinstance(move, m.Play) and move.aim is not None]
+    assert {(aim.how, aim.hero) for aim in aims} == {("move", "M"), ("retreat", None)}
+    assert {"L7b", "T1"} < {aim.to for aim in aims if aim.how == "retreat"}
+    scene.does("A", ENOUGH).refused("B", play(name, how="retreat", to="L7b"), "stop_occupied")
+    aims = [move.aim for move in scene.offered() if isinstance(move, m.Play) and move.aim is not None]
+    assert {(aim.how, aim.hero) for aim in aims} == {("retreat", None)}  # the other one lies
+    assert "L7b" not in {aim.to for aim in aims}
 
 
 @both("fossegrim")
@@ -168,7 +185,9 @@ def test_dis_can_be_played_normally(name: str) -> None:
 @both("draugr")
 def test_draugr_stands_for_any_card(name: str) -> None:
     scene = Scene(hands={"A": f"hel nixie1 nixie1 {name}"}).gods("A")
-    scene.does("A", m.Appease(god="hel", cards=("nixie1", "nixie1", name)))
+    move = m.Appease(god="hel", cards=("nixie1", "nixie1", name))
+    assert [one for one in scene.offered() if isinstance(one, m.Appease)] == [move]
+    scene.does("A", move)
     assert scene.discards("A") == [name]
     assert scene.names(scene.state.graves) == ["nixie1", "nixie1"]
     scene = Scene(hands={"A": f"hel nixie1 nixie1 {name}"}).gods("A")
@@ -185,6 +204,37 @@ def test_mamuna_withholds(name: str) -> None:
     assert len(scene.state.held[1]) == most
     scene.does("B", ENOUGH)
     assert scene.hand("B") == ["odin", "thor", "tyr"]
+
+
+@both("mamuna")
+def test_mamuna_may_withhold_nothing(name: str) -> None:
+    scene = fight("L7a", "L7b", name, theirs="thor", markers="L7b T1").does("A", play(name, use=True))
+    scene.does("A", m.Choose(cards=()), ENOUGH)
+    assert (scene.hand("B"), scene.state.held) == (["thor"], [[], [], []])
+
+
+FOES = ["garmr1", "ormr1", "mittagsfrau1"]
+
+
+@both("mamuna")
+def test_mamuna_alone_has_attackers_of_an_event_discarded(name: str) -> None:
+    """R15.8: the militia that is faced, and none where there is none or none is chosen."""
+    for wanted in ((), ("garmr1",)):
+        deck = "nixie1.2 fairies1.1 draugr1.2 garmr1.1 ormr1.1 mittagsfrau1.2 aarni"
+        hands, markers = {"A": f"{name} thor"}, {"enemy": "S2b"}
+        scene = Scene(1, "solitaire", heroes={"AF": "L7a"}, markers=markers, hands=hands, queue="murrain", deck=deck)
+        scene.frames(raids(0)).does("A", play(name, use=True))
+        assert {move.cards[0] for move in scene.offered() if len(move.cards) == 1} == {*FOES}
+        scene.does("A", m.Choose(cards=wanted))
+        assert scene.names(scene.state.turned) == FOES[len(wanted) :]
+        assert (scene.discards("A"), scene.militia()) == ([*wanted], ["nixie1", "fairies1", "draugr1"])
+        assert len(scene.all_told("cards_discarded")) == len(wanted)
+    scene = Scene(1, "solitaire", heroes={"AF": "L7a"}, hands={"A": name}, deck="gram aarni blot draupnir murrain")
+    scene.attacks("A", "F", "L7a", "L7b").does("A", play(name, use=True))
+    assert (scene.militia(), scene.asked) == ([], ("A", "attack"))
+    scene = Scene(1, "solitaire", heroes={"AF": "L7a"}, hands={"A": name}, deck="ormr1.1 dis1.1 gram aarni")
+    scene.attacks("A", "F", "L7a", "S2a").does("A", play(name, use=True)).times_out()
+    assert scene.discards("A")[0] == "dis1"  # the best, by its power here: the bog is hers
 
 
 @both("garmr")
@@ -205,6 +255,14 @@ def test_mittagsfrau_takes_the_bonus_of_what_was_played(name: str) -> None:
     scene.does("A", rage(name, use=True))
     stays = not DESIGNS[name].effect["discard_self"]
     assert scene.totals == (3 + stays * power(name), 6)
+
+
+@both("mittagsfrau")
+def test_mittagsfrau_takes_nothing_from_her_own_side(name: str) -> None:
+    scene = Scene(heroes={"CF": "S2a"}, hands={"C": f"draugr1 {name}"}).attacks("C", "F", "S2a", "S2b")
+    scene.does("C", play("draugr1"), play(name, use=True))
+    stays = not DESIGNS[name].effect["discard_self"]
+    assert scene.totals[0] == power("draugr1") + stays * power(name)
 
 
 @both("mittagsfrau")
@@ -232,8 +290,10 @@ def test_strzyga_calls_the_dead(name: str) -> None:
 def test_svartalfar_cost_the_other_cards(name: str) -> None:
     scene = fight("S1a", "S1b", name, theirs="thor odin tyr").does("A", play(name, use=True))
     assert len(scene.discards("B")) == number(name)
-    neutral = Scene(heroes={"AF": "S1a"}, hands={"A": name}).attacks("A", "F", "S1a", "S1b")
+    hands = {"A": name, "B": "odin tyr hel", "C": "frigg freyr loki"}
+    neutral = Scene(heroes={"AF": "S1a"}, hands=hands).attacks("A", "F", "S1a", "S1b")
     assert neutral.does("A", play(name, use=True)).totals[0] == power(name)
+    assert [len(hand) for hand in neutral.state.hands] == [0, 3, 3]  # nobody is the other player
 
 
 @both("giant_spider")
@@ -244,6 +304,33 @@ def test_giant_spider_banishes_or_withholds(name: str) -> None:
     scene.does("B", play(name, how="withhold", card="nixie1"))
     assert scene.totals[0] == 0
     assert scene.names(scene.state.kept[0]) == ["nixie1"]
+    assert scene.last("card_set_aside").card == "nixie1"
+
+
+@both("giant_spider")
+def test_giant_spider_takes_creatures_of_the_other_side_alone(name: str) -> None:
+    scene = Scene(heroes={"AM": "L7b"}, markers={"B": "S1b T9"}, hands={"A": "nixie1 thor gram", "B": name})
+    scene.attacks("A", "M", "L7b", "S1b").does("A", play("nixie1"), play("gram"), play("thor"), ENOUGH)
+    for card in ("gram", "thor"):
+        scene.refused("B", play(name, how="withhold", card=card), "ability_not_usable")
+    aims = [move.aim for move in scene.offered() if isinstance(move, m.Play) and move.aim is not None]
+    assert [(aim.how, aim.card) for aim in aims] == [("withhold", "nixie1")]
+    neutral = Scene(heroes={"CF": "L7b"}, hands={"C": f"nixie1 {name}"}).attacks("C", "F", "L7b", "S1b")
+    neutral.does("C", play("nixie1")).refused("C", play(name, how="withhold", card="nixie1"), "ability_not_usable")
+    neutral.does("C", play(name, use=True))  # of no use to anybody, and allowed
+
+
+@both("giant_spider")
+def test_giant_spider_alone_banishes_or_discards_militia(name: str) -> None:
+    """R15.8: withheld means discarded, of the militia that is faced."""
+    for how in ("banish", "withhold"):
+        scene = Scene(1, "solitaire", heroes={"AF": "L7b"}, hands={"A": name}, deck="garmr1 fairies1 gram aarni")
+        scene.attacks("A", "F", "L7b", "S1b").does("A", play(name, how=how, card="garmr1"))
+        assert scene.militia() == ["fairies1"]
+        assert (scene.names(scene.state.banished), scene.discards("A")) == (
+            (["garmr1"], []) if how == "banish" else ([], ["garmr1"])
+        )
+        assert scene.state.kept == [[]]
 
 
 @both("troll")
@@ -251,6 +338,7 @@ def test_troll_eats_a_card(name: str) -> None:
     scene = fight("L7b", "S1b", f"{name} thor").does("A", play(name, card="thor"))
     assert (scene.totals[0], scene.discards("A")) == (power(name) + number(name), ["thor"])
     fight("L7b", "S1b", name).refused("A", play(name, card=name), "ability_not_usable")
+    fight("L7b", "S1b", f"{name} thor").refused("A", play(name, use=True), "ability_not_usable")
 
 
 @both("dvergar")

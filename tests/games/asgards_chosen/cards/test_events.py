@@ -47,6 +47,10 @@ def test_bog_iron_makes_items_cheaper() -> None:
     scene = keeper("bog_iron", markers={"A": "T1"}, hands={"A": "thor odin"}, tisch={"B1": "gram"}).musters("A")
     scene.does("A", m.Muster(slot="B1", pay=pay("thor", "odin")))
     assert scene.last("card_mustered").cost == 2
+    tisch = {"B1": "garmr1"}
+    scene = keeper("bog_iron", markers={"A": "S2b"}, hands={"A": "thor odin tyr hel loki"}, tisch=tisch).musters("A")
+    scene.does("A", m.Muster(slot="B1", pay=pay("thor", "odin", "tyr", "hel", "loki")))
+    assert scene.last("card_mustered").cost == DESIGNS["garmr1"].cost  # a creature's stays
 
 
 @of("spring_flood", "north_wind")
@@ -163,6 +167,20 @@ def test_each_draws_1() -> None:
     assert event("good_omens", draws={"A": "thor", "B": "odin"}).hand("B") == ["odin"]
 
 
+def test_an_event_goes_round_from_who_has_met_it() -> None:
+    """R10.3: in turn order."""
+    scene = Scene(draws={"A": "thor", "B": "odin", "C": "tyr"})
+    scene.frames(happens(scene.cards("good_omens")[0], 1))
+    assert [one.seat for one in scene.all_told("cards_drawn")] == [1, 2, 0]
+
+
+def test_who_is_alone_with_gods_has_nothing_to_sacrifice() -> None:
+    """With others at the table even they are asked: a hand is its owner's secret."""
+    for scene, asked in ((Scene(1, "solitaire", hands={"A": "thor"}), None), (Scene(hands={"A": "thor"}), "A")):
+        scene.frames(happens(scene.cards("blot")[0], 0))
+        assert (scene.asked and scene.asked[0]) == asked
+
+
 @of("wandering_folk")
 def test_the_bottom_row_goes() -> None:
     scene = event("wandering_folk", tisch={"B1": "nixie1", "B4": "gram", "U1": "troll1"})
@@ -203,6 +221,9 @@ def test_naglfar_takes_5_cards() -> None:
 def test_all_heroes_stand_up() -> None:
     scene = event("horn_at_dawn", heroes={"AF": "S1a down", "BM": "S1b down"})
     assert (scene.at("AF"), scene.at("BM")) == ("S1a", "S1b")
+    assert [(one.seat, one.hero, one.why) for one in scene.all_told("hero_stands")] == [
+        (0, "F", "horn_at_dawn"), (1, "M", "horn_at_dawn")
+    ]  # fmt: skip
 
 
 @of("heavy_tribute")

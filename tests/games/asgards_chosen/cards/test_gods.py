@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.games.asgards_chosen import moves as m
-from engine.games.asgards_chosen.rules.phases import appeasable
+from engine.games.asgards_chosen.rules.phases import after, appeasable
 from tests.games.asgards_chosen.cards.found import of
-from tests.games.asgards_chosen.scene import ENOUGH, Scene, pay, play
+from tests.games.asgards_chosen.scene import DONE, ENOUGH, Scene, pay, play
 
 
 @of("thor")
@@ -60,14 +62,43 @@ def test_odin_draws_5_and_keeps_1() -> None:
     assert sorted(scene.discards("A")) == ["freyr", "loki", "thor", "tyr"]
 
 
+def test_odin_asks_nothing_of_who_has_no_card_to_draw() -> None:
+    scene = Scene(hands={"A": "odin gram"}).gods("A").does("A", m.PlayGod(god="odin"))
+    assert (scene.asked, scene.hand("A")) == (("A", "god"), ["gram"])
+
+
+def test_odin_is_appeased_with_3_items() -> None:
+    """Exactly so many, items alone; who has 3 has enough."""
+    for hand, found in (("odin gram aarni thor", []), ("odin gram aarni draupnir", ["odin"])):
+        assert appeasable(Scene(hands={"A": hand}).state, 0, "charm") == found
+    scene = Scene(hands={"A": "odin gram aarni draupnir troll1 thor almace"}).charms("A")
+    for cards, code in [
+        ("gram aarni", "requirement_not_met"),
+        ("gram aarni draupnir almace", "requirement_not_met"),
+        ("gram aarni troll1", "requirement_not_met"),
+        ("gram aarni thor", "god_card_protected"),
+        ("gram aarni curtana", "card_not_in_hand"),
+    ]:
+        scene.refused("A", m.Appease(god="odin", cards=tuple(cards.split())), code)
+    scene = Scene(hands={"A": "odin gram aarni draupnir"}).charms("A")
+    scene.does("A", m.Appease(god="odin", cards=("gram", "aarni", "draupnir")))
+    assert scene.names(scene.state.banished) == ["gram", "aarni", "draupnir"]
+    assert scene.names(scene.state.appeased[0]) == ["odin"]
+
+
 @of("baldr")
 def test_baldr_discards_1_and_draws_3() -> None:
     scene = Scene(hands={"A": "baldr gram"}, draws={"A": "thor tyr hel loki"}).gods("A")
     scene.refused("A", m.PlayGod(god="baldr"), "card_to_discard")
+    scene.refused("A", m.PlayGod(god="baldr", card="gram", on=1), "card_to_discard")
+    scene.refused("A", m.PlayGod(god="baldr", card="thor"), "card_not_in_hand")
+    scene.refused("A", m.PlayGod(god="baldr", card="baldr"), "card_not_in_hand")
     scene.does("A", m.PlayGod(god="baldr", card="gram"))
     assert (scene.hand("A"), scene.discards("A")) == (["hel", "thor", "tyr"], ["gram"])
     again = Scene(hands={"A": "baldr gram"}).gods("A").does("A", m.PlayGod(god="baldr", card="gram"))
     assert (again.hand("A"), again.discards("A")) == (["gram"], [])  # discarded first, and drawn with the new pile
+    scene = Scene(hands={"A": "baldr"}, draws={"A": "thor odin"}).gods("A").does("A", m.PlayGod(god="baldr"))
+    assert scene.hand("A") == []  # nothing to discard, nothing drawn
     scene = Scene(heroes={"AF": "S1a down", "AM": "S1b"}, hands={"A": "baldr"})
     assert appeasable(scene.state, 0, "campaign") == []
 
@@ -86,6 +117,10 @@ def test_freyja_is_appeased_with_3_creatures() -> None:
     scene = Scene(hands={"A": "freyja nixie1 troll1 gram garmr1"}).gods("A")
     scene.refused("A", m.Appease(god="freyja", cards=("nixie1", "troll1", "gram")), "requirement_not_met")
     scene.refused("A", m.Appease(god="freyja", cards=("nixie1", "troll1")), "requirement_not_met")
+    scene.refused("A", m.Appease(god="freyja", cards=("nixie1", "troll1", "freyja")), "god_card_protected")
+    for named in ({"gifts": gifts(("gram", 1))}, {"markers": ("S1a",)}):
+        move = {"god": "freyja", "cards": ("nixie1", "troll1", "garmr1"), **named}
+        scene.refused("A", m.Appease.model_validate(move), "requirement_not_met")
     scene.does("A", m.Appease(god="freyja", cards=("nixie1", "troll1", "garmr1")))
     assert scene.names(scene.state.graves) == ["nixie1", "troll1", "garmr1"]
 
@@ -95,6 +130,7 @@ def test_loki_looks_at_3_and_takes_1_away() -> None:
     scene = Scene(hands={"A": "loki", "B": "thor odin tyr hel"}).gods("A")
     scene.refused("A", m.PlayGod(god="loki"), "opponent")
     scene.refused("A", m.PlayGod(god="loki", on=0), "opponent")
+    scene.refused("A", m.PlayGod(god="loki", on=1, card="thor"), "opponent")
     scene.chance.orders = [(3, 1, 0)]
     scene.does("A", m.PlayGod(god="loki", on=1))
     scene.refused("A", m.Choose(cards=("tyr",)), "not_offered")
@@ -110,6 +146,30 @@ def test_loki_looks_at_all_of_a_small_hand_and_finds_nothing_in_an_empty_one() -
     assert (scene.hand("B"), scene.discards("B")) == (["tyr"], ["gram"])
     scene = Scene(hands={"A": "loki thor"}).gods("A").does("A", m.PlayGod(god="loki", on=1))
     assert (scene.asked, scene.all_told("cards_looked_at")) == (("A", "god"), [])
+
+
+def test_loki_is_appeased_with_3_gifts() -> None:
+    """To opponents, whoever they are; cards that are named are given, not banished."""
+    scene = Scene(hands={"A": "loki nixie1 gram troll1 thor"}).charms("A")
+    for given, code in [
+        ((("nixie1", 1), ("gram", 2)), "requirement_not_met"),
+        ((("nixie1", 1), ("gram", 2), ("thor", 1)), "god_card_protected"),
+        ((("nixie1", 1), ("gram", 2), ("aarni", 1)), "card_not_in_hand"),
+        ((("nixie1", 1), ("gram", 2), ("gram", 1)), "card_not_in_hand"),
+        ((("nixie1", 1), ("gram", 2), ("troll1", 0)), "opponent"),
+        ((("nixie1", 1), ("gram", 2), ("troll1", 3)), "opponent"),
+    ]:
+        scene.refused("A", m.Appease(god="loki", gifts=gifts(*given)), code)
+    move = m.Appease(god="loki", gifts=gifts(("nixie1", 1), ("gram", 2), ("troll1", 1)))
+    scene.refused("A", m.Appease(god="loki", cards=("nixie1", "gram", "troll1")), "requirement_not_met")
+    scene.refused("A", move.model_copy(update={"cards": ("thor",)}), "requirement_not_met")
+    scene.does("A", move)
+    assert (scene.discards("B"), scene.discards("C")) == (["nixie1", "troll1"], ["gram"])
+    assert scene.state.banished == []
+
+
+def gifts(*given: tuple[str, int]) -> tuple[m.Gift, ...]:
+    return tuple(m.Gift(card=card, to=to) for card, to in given)
 
 
 def test_loki_alone_looks_at_the_deck_and_is_appeased_with_3_banished() -> None:
@@ -170,8 +230,18 @@ def test_frigg_is_appeased_with_3_markers() -> None:
     scene.refused("A", m.Appease(god="frigg", markers=("S1a", "S1b", "T1")), "hero_inside")
     scene.refused("A", m.Appease(god="frigg", markers=("S1b", "T1")), "requirement_not_met")
     scene.refused("A", m.Appease(god="frigg", markers=("S1b", "T1", "S2a")), "no_marker")
+    scene.refused("A", m.Appease(god="frigg", markers=("S1b", "T1", "X9")), "no_marker")
+    scene.refused("A", m.Appease(god="frigg", markers=("S1b", "T1", "L9a", "L9a")), "requirement_not_met")
+    scene.refused("A", m.Appease(god="frigg", markers=("S1b", "T1", "T1")), "requirement_not_met")
+    scene.refused("A", m.Appease(god="frigg", markers=("S1b", "T1", "L9a", "S2b")), "requirement_not_met")
     scene.does("A", m.Appease(god="frigg", markers=("S1b", "T1", "L9a")))
     assert len(scene.state.owned(0)) == 2
+    for heroes, markers, found in (
+        ({"AF": "S1a"}, "S1b L9a T1", ["frigg"]), ({"AF": "S1a", "AM": "T9"}, "S1b L9a", []),  # heroes are in the way
+        ({}, "S1b L9a T1 T2", ["frigg"]), ({}, "S1b L9a T1", []),  # one stays
+    ):  # fmt: skip
+        scene = Scene(heroes=heroes, markers={"A": markers}, hands={"A": "frigg"})
+        assert appeasable(scene.state, 0, "god") == found
     scene = Scene(markers={"A": "S1b L9a T1"}, hands={"A": "frigg"}).gods("A")
     scene.refused("A", m.Appease(god="frigg", markers=("S1b", "T1", "L9a")), "requirement_not_met")
 
@@ -202,6 +272,8 @@ def test_heimdall_is_appeased_with_a_victory_of_each_hero() -> None:
     assert appeasable(scene.state, 0, "campaign") == []
     scene.turn("A", 2).does("A", m.Attack(hero="M", source="L9a", ground="S2b"), play("garmr1"), ENOUGH)
     assert scene.asked == ("A", "after")
+    declined = Scene(markers={"A": "S1a S1b S2a S2b S3a"}, hands={"A": "freyr"}).frames(after(0, "campaign"))
+    assert declined.does("A", DONE).all_told("nobody_appeased") == []  # of partners alone it is told
     scene.does("A", m.Appease(god="heimdall"))
     assert scene.names(scene.state.appeased[0]) == ["heimdall"]
 
@@ -211,8 +283,23 @@ def test_hel_takes_any_creature_of_the_barrows() -> None:
     scene = Scene(hands={"A": "hel"}, graves="nixie1 troll1 garmr1").gods("A")
     scene.refused("A", m.PlayGod(god="hel", card="ormr1"), "not_offered")
     scene.refused("A", m.PlayGod(god="hel"), "card_to_take")
+    scene.refused("A", m.PlayGod(god="hel", card="troll1", on=1), "card_to_take")
     scene.does("A", m.PlayGod(god="hel", card="troll1"))
     assert (scene.hand("A"), scene.names(scene.state.graves)) == (["troll1"], ["nixie1", "garmr1"])
+
+
+@pytest.mark.parametrize("named", [{"card": "odin"}, {"on": 1}], ids=["card", "opponent"])
+def test_a_god_whose_favor_needs_nothing_is_told_nothing(named: dict[str, Any]) -> None:
+    scene = Scene(hands={"A": "thor odin"}).gods("A")
+    scene.refused("A", m.PlayGod(god="thor", **named), "nothing_to_name")
+
+
+@pytest.mark.parametrize("named", [
+    {"cards": ("thor",)}, {"markers": ("S1a",)}, {"gifts": gifts(("thor", 1))},
+], ids=["cards", "markers", "gifts"])  # fmt: skip
+def test_whom_a_moment_appeases_needs_nothing_that_is_named(named: dict[str, Any]) -> None:
+    scene = Scene(hands={"A": "tyr troll1 gram thor odin"}, heroes={"AF": "S1a"}).gods("A")
+    scene.refused("A", m.Appease(god="tyr", **named), "nothing_to_name")
 
 
 @pytest.mark.parametrize("god", ["thor", "odin", "tyr"])

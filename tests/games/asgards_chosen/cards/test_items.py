@@ -138,6 +138,26 @@ def test_draw_then_discard(name: str, draws: int) -> None:
     assert (len(scene.hand("A")), scene.discards("A")) == (draws, ["gram"])
 
 
+@of("aarni", "ljodatal", "bragis_harp")
+def test_whoever_has_nothing_to_choose_from_is_not_asked() -> None:
+    for name in ("aarni", "ljodatal", "bragis_harp"):
+        scene = charm(name).does("A", m.PlayCharm(item=name))
+        assert (scene.asked, scene.hand("A")) == (None, [])
+
+
+@pytest.mark.parametrize("name", ["bragis_harp", "buslubaen", "hringhorni", "aarni"])
+@pytest.mark.parametrize("more, value", [("card", "thor"), ("on", 1), ("hero", "F"), ("to", "S1a")])
+def test_a_charm_is_told_no_more_than_it_asks_for(name: str, more: str, value: Any) -> None:
+    given = {"heroes": {"AF": "S1a"}, "markers": {"A": "T9"}, "discards": {"A": "thor"}}
+    whole = {"bragis_harp": {"card": "thor"}, "buslubaen": {"on": 1}, "hringhorni": {"hero": "F", "to": "T9"}}
+    codes = {"bragis_harp": "not_offered", "buslubaen": "opponent", "hringhorni": "hero_and_place"}
+    asked: dict[str, Any] = {"item": name, **whole.get(name, {})}
+    if more not in asked:
+        move = m.PlayCharm.model_validate({**asked, more: value})
+        charm(name, **given).refused("A", move, codes.get(name, "nothing_to_name"))
+    charm(name, **given).does("A", m.PlayCharm.model_validate(asked))
+
+
 @of("hringhorni")
 def test_hringhorni_carries_a_hero() -> None:
     scene = charm("hringhorni", heroes={"AF": "S1a", "AM": "S1b down"}, markers={"A": "T9", "B": "T8"})
@@ -146,16 +166,32 @@ def test_hringhorni_carries_a_hero() -> None:
         (m.PlayCharm(item="hringhorni", hero="F", to="T8"), "no_marker"),
         (m.PlayCharm(item="hringhorni", hero="M", to="T9"), "hero_vanquished"),
         (m.PlayCharm(item="hringhorni", hero="F"), "hero_and_place"),
+        (m.PlayCharm(item="hringhorni", to="T9"), "hero_and_place"),
     ]:
         scene.refused("A", move, code)
+    offered = [move for move in scene.offered() if isinstance(move, m.PlayCharm)]
+    assert [(move.hero, move.to) for move in offered] == [(None, None), ("F", "T9")]
     scene.does("A", m.PlayCharm(item="hringhorni", hero="F", to="T9"))
     assert (scene.at("AF"), scene.moved("AF")) == ("T9", False)
+    scene = Scene(heroes={"AF": "S1a", "BF": "S2a", "BM": "S2b"}, markers={"B": "T8"}, hands={"B": "hringhorni"})
+    scene.charms("B").does("B", m.PlayCharm(item="hringhorni", hero="M", to="T8"))
+    assert (scene.at("AF"), scene.at("BF"), scene.at("BM")) == ("S1a", "S2a", "T8")
+
+
+@of("hringhorni")
+def test_hringhorni_carries_no_partners_hero() -> None:
+    scene = Scene(2, "coop", heroes={"AF": "S1a", "AM": "S1b"}, markers={"A": "T1"}, hands={"A": "hringhorni"})
+    scene.charms("A").refused("A", m.PlayCharm(item="hringhorni", hero="M", to="T1"), "not_your_hero")
+    scene.does("A", m.PlayCharm(item="hringhorni", hero="F", to="T1"))
+    assert (scene.at("AF"), scene.at("AM")) == ("T1", "S1b")
 
 
 @of("buslubaen")
 def test_buslubaen_costs_an_opponent_a_card() -> None:
     scene = charm("buslubaen", hands={"B": "thor odin"})
     scene.refused("A", m.PlayCharm(item="buslubaen"), "opponent")
+    scene.refused("A", m.PlayCharm(item="buslubaen", on=0), "opponent")
+    scene.refused("A", m.PlayCharm(item="buslubaen", on=3), "opponent")
     scene.does("A", m.PlayCharm(item="buslubaen", on=1))
     assert (len(scene.hand("B")), len(scene.discards("B"))) == (1, 1)
 

@@ -11,7 +11,7 @@ from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import DESIGNS, NAME, TERRITORIES
 from engine.games.asgards_chosen.rules.battle.raid import raids
 from engine.games.asgards_chosen.rules.muster.events import happens
-from engine.games.asgards_chosen.rules.phases import appeasable
+from engine.games.asgards_chosen.rules.phases import appeasable, charm_turn, god_turn
 from engine.games.asgards_chosen.rules.rounds import phase, phase_over
 from engine.games.asgards_chosen.rules.start.board import enemy_markers
 from tests.games.asgards_chosen.scene import ENOUGH, NO, PASS, RULES, Scene, begun, offered, play, rage
@@ -163,6 +163,16 @@ def test_thor_wants_a_victory_of_each(raided: list[int], appeased: list[str]) ->
     assert appeasable(scene.state, 0, "campaign") == appeased
 
 
+def test_thor_alone_wants_a_victory_over_an_enemy_marker() -> None:
+    """R17.1: nobody's hero is there to be vanquished."""
+    scene = alone(heroes={"AF": "L7a", "AM": "L9a"}, hands={"A": "thor draugr1.4 ormr1.2"}, deck="gram aarni blot")
+    scene.turn("A").does("A", m.Attack(hero="M", source="L9a", ground="L9b"), play("draugr1"), ENOUGH)
+    assert (scene.marker("L9b"), scene.asked) == ("A", None)
+    scene.state.moved, scene.state.down = [False, False], [False, False]
+    scene.turn("A", 2).does("A", m.Attack(hero="F", source="L7a", ground="S2a"), play("ormr1"), ENOUGH)
+    assert (scene.marker("S2a"), scene.asked) == ("A", ("A", "after"))
+
+
 def test_tyr_binds_both_and_the_first_attack_has_the_bonus() -> None:
     scene = Scene(2, "coop", heroes={"AF": "S1a", "AM": "L9a"}, shown={"A": "tyr"}, hands={"B": "thor"})
     scene.turn("B").does("B", m.Attack(hero="M", source="L9a", ground="S2b"))
@@ -213,6 +223,17 @@ def test_eight_gods_win_at_once() -> None:
     result = RULES.result(scene.state)
     assert result is not None
     assert (result.winners, result.causes) == ((0, 1), ("gods",))
+
+
+@pytest.mark.parametrize("gods, asked", [
+    ("thor odin tyr freyr frigg loki", None), ("thor odin tyr freyr frigg", ("A", "charm")),
+])  # fmt: skip
+def test_who_has_won_alone_is_asked_nothing_more(gods: str, asked: tuple[str, str] | None) -> None:
+    """R15.10: the seventh god ends the game at once, in the middle of a phase, with cards that could be played."""
+    scene = alone(appeased={"A": gods}, hands={"A": "hel nixie1 troll1 gram aarni"}, shown={"A": "baldr"})
+    scene.state.stage = "god"
+    scene.frames(god_turn(0), charm_turn(0)).does("A", m.Appease(god="hel", cards=("nixie1", "troll1", "gram")))
+    assert (scene.asked, scene.state.stage) == (asked, "over" if asked is None else "god")
 
 
 # --- Card words ---------------

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.data import TERRITORIES
 from engine.games.asgards_chosen.rules.phases import appeasable
@@ -93,6 +95,7 @@ def test_s42_eight_markers() -> None:
     scene.does("A", play("garmr1"), ENOUGH)
     assert scene.asked == ("A", "shift")
     scene.refused("A", m.Shift(marker="S1a"), "hero_inside")
+    scene.refused("A", m.Shift(marker="S2b"), "no_marker")
     assert m.Shift(marker="L9a") in scene.offered()  # the attacking hero has left it
     scene.does("A", m.Shift(marker="T9"))
     assert (scene.marker("T9"), scene.marker("S2b"), scene.at("AM")) == ("", "A", "S2b")
@@ -289,6 +292,32 @@ def test_s80_declined_and_the_defender_leaves() -> None:
     assert (scene.at("AF"), scene.at("BM"), scene.asked) == ("L7b", "T1", None)
     assert scene.state.hero_at(2) == -1  # S1e
     assert scene.hand("B") == ["thor"]
+
+
+@pytest.mark.parametrize("ground, entered", [("S1e", True), ("L7a", False), ("T2", False)])
+def test_a_defender_who_leaves_gives_up_an_enchanted_land_alone(ground: str, entered: bool) -> None:
+    """R8.10: there the attacker has won, whoever leads; for a marker the battle goes on."""
+    scene = Scene(heroes={"AF": "L7b", "BM": ground}, markers={"B": "T1 L2b"},
+                  hands={"A": "thor", "B": "odin tyr hel backahasten1"})  # fmt: skip
+    scene.attacks("A", "F", "L7b", ground).does("A", ENOUGH).does("B", play("odin"), play("tyr"))
+    scene.does("B", play("backahasten1", how="retreat", to="T1"))
+    assert (scene.at("BM"), scene.asked) == ("T1", None if entered else ("B", "defend"))
+    if not entered:
+        scene.does("B", ENOUGH).does("A", ENOUGH)
+    assert scene.last("battle_decided").won == entered
+    assert (scene.at("AF"), scene.at("BM")) == (ground if entered else "L7b", "T1")
+
+
+@pytest.mark.parametrize("ground", ["S2a", "T5"])
+def test_the_last_marker_of_a_player_stays_and_that_of_the_enemy_goes(ground: str) -> None:
+    """R9.7: on a terrain and in a town alike."""
+    for markers, mode, left in (({"B": ground}, "standard", "B"), ({"enemy": ground}, "solitaire", "A")):
+        scene = Scene(3 if mode == "standard" else 1, mode, heroes={"AF": "L7a"}, markers=markers,
+                      hands={"A": "thor odin"})  # fmt: skip
+        scene.attacks("A", "F", "L7a", ground).does("A", play("thor"), ENOUGH)
+        assert scene.last("battle_decided").won
+        assert (scene.marker(ground), scene.at("AF")) == (left, ground if left == "A" else "L7a")
+        assert scene.state.raids == ([0] if left == "A" else [])
 
 
 def test_a_blocked_late_play_adds_nothing() -> None:

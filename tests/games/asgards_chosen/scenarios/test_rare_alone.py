@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from engine.games.asgards_chosen import moves as m
 from engine.games.asgards_chosen.rules.battle.raid import raids
 from engine.games.asgards_chosen.rules.muster.turns import muster_phase
 from engine.games.asgards_chosen.rules.rounds import phase, phase_over, round_ends
-from tests.games.asgards_chosen.scene import DONE, ENOUGH, PASS, RULES, Scene, pay, play
+from tests.games.asgards_chosen.scene import DONE, ENOUGH, NO, PASS, RULES, Scene, pay, play
 
 
 def alone(**given: Any) -> Scene:
@@ -242,3 +244,28 @@ def test_the_enemy_takes_a_card_after_every_turn_of_either_until_both_have_passe
     assert scene.names(scene.state.banished) == ["gram"]
     scene.does("B", PASS).does("A", PASS)
     assert (len(scene.state.banished), scene.asked) == (3, None)
+
+
+@pytest.mark.parametrize("hand, more, left, drawn", [
+    ("garmr1.2", "jotunn1.2 troll1.1", ["troll1"], 1),  # it leads with the first
+    ("garmr1.2 freyr frigg", "mittagsfrau1.4 jotunn1.3 troll1.1", ["troll1"], 2),  # not before the second
+    ("garmr1.2 freyr frigg", "draugr1.1 mittagsfrau1.4 troll1.1", ["troll1", "mittagsfrau1"], 1),  # another symbol
+])  # fmt: skip
+def test_an_event_rages_while_its_symbols_match_and_it_does_not_lead(
+    hand: str, more: str, left: list[str], drawn: int
+) -> None:
+    """R15.5, 7; R8.7.5: a card of honor for each that came so."""
+    foes = "garmr1.1 ormr1.1 mittagsfrau1.2 svartalfar1.1"  # wolf, wolf, serpent
+    scene = Scene(1, "solitaire", heroes={"AF": "L7a"}, markers={"enemy": "S2b"}, hands={"A": f"{hand} gram"},
+                  deck=f"nixie1.2 fairies1.1 draugr1.2 {foes} {more}", draws={"A": "thor odin tyr"},
+                  queue="murrain")  # fmt: skip
+    scene.frames(raids(0))
+    for card in hand.split():
+        scene.does("A", play(card.split(".")[0]))
+    attack, defence = scene.totals
+    assert attack <= defence
+    scene.does("A", ENOUGH)
+    while scene.asked is not None and scene.asked[1] == "late":
+        scene.does("A", NO)
+    assert scene.names(scene.state.deck) == left
+    assert scene.last("cards_drawn").count == drawn

@@ -252,6 +252,23 @@ def test_markers_decide_before_cards_and_cards_in_play_count() -> None:
     assert winners(shown={"A": "thor gram"}, hands={"B": "thor"}) == (0,)
 
 
+@pytest.mark.parametrize("gods, markers, cause", [
+    ({"A": "thor odin", "B": "thor"}, {"A": "S1a", "B": "S1b T1"}, "gods"),
+    ({"A": "thor odin", "B": "thor odin", "C": "hel"}, {"A": "S1a T1", "B": "S1b", "C": "L9a L9b T9"}, "markers"),
+    ({"A": "thor odin", "B": "thor", "C": "thor odin"}, {"A": "S1a", "B": "S1b", "C": "T1"}, "cards"),
+])  # fmt: skip
+def test_what_has_decided_is_what_parts_those_with_most_gods(
+    gods: dict[str, str], markers: dict[str, str], cause: str
+) -> None:
+    """R13.3: whoever has fewer gods plays no part in it. The scores are the gods."""
+    scene = Scene(appeased=gods, markers=markers, hands={"A": "gram"})
+    scene.state.ending = True
+    found = RULES.result(scene.frames(round_ends()).state)
+    assert found is not None
+    assert (found.winners, found.causes) == ((0,), (cause,))
+    assert found.scores == tuple(len(gods.get(player, "").split()) for player in "ABC")
+
+
 def test_in_the_first_introductory_round_an_enchanted_land_is_no_way_to_a_player() -> None:
     scene = Scene(mode="introductory", round=1, heroes={"AF": "L7b", "BF": "S1e"}, markers={"B": "S3a"}).turn("A")
     scene.refused("A", m.Attack(hero="F", source="L7b", ground="S1e"), "truce")

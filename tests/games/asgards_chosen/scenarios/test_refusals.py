@@ -9,7 +9,8 @@ import pytest
 
 from engine.core.moves import Move
 from engine.games.asgards_chosen import moves as m
-from tests.games.asgards_chosen.scene import DECLINE, ENOUGH, PASS, Scene, begun, pay, play, rage
+from engine.games.asgards_chosen.rules.muster.events import happens
+from tests.games.asgards_chosen.scene import DECLINE, DONE, ENOUGH, PASS, Scene, begun, pay, play, rage
 from tests.games.asgards_chosen.test_rules_text import TEXT
 
 
@@ -93,12 +94,42 @@ def test_one_muster_per_turn() -> None:
     scene.refused("A", m.Muster(slot="B2", pay=pay("draupnir")), "one_muster_per_turn")
 
 
+def test_one_charm_a_round_is_said_to_who_is_asked_no_more() -> None:
+    scene = Scene(hands={"A": "ljodatal aarni", "B": "gram"}).charms("A")
+    scene.state.shown[0] = scene.cards("merseburg")
+    scene.does("A", DONE).charms("B").refused("A", m.PlayCharm(item="aarni"), "charm_already_played")
+    scene.state.shown[0] = []
+    scene.refused("A", m.PlayCharm(item="aarni"), "not_your_turn")
+
+
+def test_no_reply_to_berserk_is_said_to_the_defender_alone() -> None:
+    hands = {"A": "troll1 ormr1 odin", "B": "nixie1 dis1 dis1 thor tyr hel", "C": "gram nixie1"}
+    scene = Scene(heroes={"AF": "S1a"}, hands=hands, markers={"B": "S1b T9"}).attacks("A", "F", "S1a", "S1b")
+    scene.does("A", ENOUGH).does("B", play("thor"), play("tyr"), ENOUGH).does("A", rage("odin"))
+    scene.refused("B", play("hel"), "no_reply_to_berserk")
+    scene.refused("C", play("nixie1"), "not_your_turn")
+
+
 def test_a_territory_that_is_not_on_the_board() -> None:
     scene = Scene(heroes={"AF": "S1a"}).turn("A")
     scene.refused("A", m.MoveHero(hero="F", to="L1a"), "territory")
     scene.refused("A", m.MoveHero(hero="F", to="T10"), "territory")
     scene.refused("A", m.MoveHero(hero="F", to="S1a"), "no_move")
     scene.refused("A", m.Attack(hero="F", source="S1a", ground="S1e"), "no_battle")
+
+
+def test_a_pass_draws_nothing_after_the_first_introductory_round() -> None:
+    """R14.5: who has no hero that could attack passes as everybody does."""
+    scene = Scene(heroes={"AF": "S1a down"}, draws={"A": "thor"}).turn("A")
+    scene.refused("A", m.PassTurn(draw=True), "not_hemmed_in")
+    assert m.PassTurn(draw=True) not in scene.offered()
+
+
+def test_an_attack_from_where_the_hero_stands_is_no_march() -> None:
+    scene = Scene(heroes={"AF": "S1a"}, shown={"A": "raskovnik"}).turn("A")
+    scene.does("A", m.Attack(hero="F", source="S1a", ground="S1b"), ENOUGH)
+    assert scene.all_told("hero_moved") == []
+    assert scene.state.spent == []
 
 
 def test_whoever_has_played_can_no_more_decline() -> None:
@@ -160,6 +191,34 @@ def test_a_price_that_is_not_in_hand_is_that() -> None:
     scene = Scene(heroes={"AF": "L7b"}, hands={"A": "ormr1 thor"}).attacks("A", "F", "L7b", "S3b")
     scene.refused("A", play("ormr1", card="gram"), "ability_not_usable")
     scene.refused("A", play("ormr1", card="thor"), "ability_not_usable")
+
+
+def test_a_marker_that_an_event_takes_is_ones_own() -> None:
+    scene = Scene(markers={"A": "S1a S1b L9a T1", "B": "S2a"})
+    scene.frames(happens(scene.cards("murrain")[0], 0))
+    for place in ("S2a", "S2b", "X9"):
+        scene.refused("A", m.EventChoice(marker=place), "no_marker")
+    scene.refused("A", m.EventChoice(marker="T1", cards=("thor",)), "no_marker")
+    assert scene.does("A", m.EventChoice(marker="T1")).marker("T1") == ""
+
+
+def test_a_hero_stands_up_by_a_creature_of_the_hand_and_retreats_on_the_board() -> None:
+    scene = Scene(heroes={"AF": "L7b", "BM": "L7a"}, markers={"B": "L4b L4a T9"},
+                  hands={"A": "thor", "B": "odin gram nixie1"})  # fmt: skip
+    scene.attacks("A", "F", "L7b", "L7a").does("A", play("thor"), ENOUGH).does("B", ENOUGH)
+    for name, code in (("odin", "god_card_protected"), ("gram", "not_playable"), ("troll1", "card_not_in_hand")):
+        scene.refused("B", m.StandUp(creature=name), code)
+    scene.does("B", m.StandUp(creature="nixie1"))
+    assert (scene.at("BM"), scene.names(scene.state.graves)) == ("L7a", ["nixie1"])
+    for place, code in (("T10", "territory"), ("X9", "territory"), ("L7a", "stop_occupied"), ("T9", "no_path")):
+        scene.refused("B", m.Retreat(to=place), code)
+    assert scene.does("B", m.Retreat(to="L4a")).at("BM") == "L4a"
+
+
+def test_only_what_draws_is_paid_with_for_a_draw() -> None:
+    scene = Scene(markers={"A": "S3a"}, hands={"A": "thor brisingamen"}, tisch={"B1": "nixie1"}).musters("A")
+    for card in ("thor", "brisingamen"):
+        scene.refused("A", m.Muster(slot="B1", pay=pay(f"{card}[]"), open=True), "ability_not_usable")
 
 
 def test_what_stands_in_no_slot_and_starting_items() -> None:

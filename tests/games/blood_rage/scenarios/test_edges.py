@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from engine.core.moves import IllegalMove
 from engine.games.blood_rage.data import FJORDS, PLACES, PROVINCES
-from engine.games.blood_rage.moves import BattleCard
+from engine.games.blood_rage.moves import BattleCard, CallMove
 from engine.games.blood_rage.rules.ages import discard_phase
 from tests.games.blood_rage.scenarios.test_ages import goes_on
 from tests.games.blood_rage.scenarios.test_interplay import totals
@@ -30,6 +33,17 @@ def test_no_more_of_a_kind_march_than_are_there() -> None:
     scene = Scene(figures={"A": "L W2 @GIM"})
     assert scene.refused("A", "march GIM > YGG: W3", "E_NOT_THERE") == {"figure": "W", "place": "GIM"}
     assert scene.does("A", "march GIM > YGG: W2").at("A", "GIM") == "L"
+
+
+def test_a_call_is_answered_by_a_land_figure_that_is_there() -> None:
+    """R10.2: from beside; a ship's warriors come with the battle, not with the call."""
+    scene = Scene(figures={"A": "L @AND", "B": "W @GIM, S @FW"}).does("A", "pillage AND")
+    assert scene.refused("B", "call L<GIM", "E_NOT_THERE") == {"figure": "L", "place": "GIM"}
+    for figure, place in (("S", "FW"), ("W", "FW"), ("S", "GIM")):
+        move = CallMove.model_validate({"figure": figure, "source": place})
+        with pytest.raises(IllegalMove, match="E_SHIP_CALL"):
+            scene.move("B", move)
+    assert "call_answered" in scene.does("B", "call W<GIM").kinds_told()
 
 
 def test_a_hand_of_copies_of_one_card_is_no_choice() -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.core.moves import IllegalMove
-from engine.games.blood_rage.moves import DraftPick, Invade
+from engine.games.blood_rage.moves import BattleCard, CommitQuest, DraftPick, Invade, KeepCard, LateCard, Upgrade
+from engine.games.blood_rage.rules.ages import discard_phase
+from tests.games.blood_rage.scenarios.test_ages import goes_on
 from tests.games.blood_rage.scene import CHANCE, RULES, Scene, begun
 
 
@@ -93,3 +95,23 @@ def test_i19_a_clause_without_its_card() -> None:
 def test_i20_a_figure_that_does_not_fight() -> None:
     scene = Scene(figures={"A": "L W2 @MUS", "B": "W @MUS"}, hand={"B": "OTI"}).does("A", "pillage MUS")
     scene.refused("A", "tide S", "E_NOT_IN_BATTLE")
+
+
+def test_a_code_of_no_card_is_that_wherever_a_card_is_named() -> None:
+    """Programs name cards by their codes; whoever writes words is told before."""
+    own = Scene(figures={"A": "L @GIM"}, hand={"A": "QAL1"})
+    own.turn("A")
+    fight = Scene(figures={"A": "L @GIM", "B": "W @GIM"}, hand={"A": "HEY HEY TY2", "B": "TY3 TY4"})
+    fight.does("A", "pillage GIM")
+    late = Scene(figures={"A": "L @GIM", "B": "W @GIM"}, hand={"A": "HEY HEY TY2"}).does("A", "pillage GIM")
+    late.does("A", "card HEY")
+    keeping = goes_on(Scene(hand={"A": "TY3 OSM"}), discard_phase())
+    drafting = begun(3)
+    for state, move in (
+        (own.state, CommitQuest(card="ZZZ")), (own.state, Upgrade(card="ZZZ")), (fight.state, BattleCard(card="ZZZ")),
+        (late.state, LateCard(card="ZZZ")), (keeping.state, KeepCard(card="ZZZ")),
+        (drafting, DraftPick(cards=("ZZZ",))),
+    ):  # fmt: skip
+        with pytest.raises(IllegalMove) as refused:
+            RULES.apply(state, 0, move, CHANCE)
+        assert (refused.value.code, refused.value.where) == ("E_CARD", {"card": "ZZZ"}), move.kind
