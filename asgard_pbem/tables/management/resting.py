@@ -48,10 +48,16 @@ class OfTables(BaseCommand):
                 away = isinstance(why, DatabaseError) and not connection.is_usable()
                 if away or (every is None and isinstance(why, (DatabaseError, InvalidToken))):
                     raise  # manage.py says in a line of its own what that is
-                said = f"{game}: fails, {place_of(why)}; mend that, and say it again"
+                said = f"{game}: fails, {_said(why)}; mend that, and say it again"
                 if every is None:
                     raise CommandError(said) from why
                 failed.append(said)
         self.stdout.write(f"Tables {self.did}: {done}; as before: {as_before}.")
         if failed:
             raise CommandError("\n".join(["Not dealt with:", *failed]))
+
+
+def _said(why: Exception) -> str:
+    if isinstance(why, InvalidToken):
+        return "no key of this environment opens it (docs/operating.md, Keys)"
+    return place_of(why)
