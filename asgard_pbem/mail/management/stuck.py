@@ -11,8 +11,9 @@ from django.utils import timezone
 
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.serving import health, rounds
-from asgard_pbem.tables.guards import aside, copies, pulse
+from asgard_pbem.tables.guards import aside, clocks, copies, pulse
 from asgard_pbem.tables.models import Erasure, Game, OpenDecision, Outbox, Pulse, SetAside
+from asgard_pbem.tables.store import checks
 
 AT_MOST = 50  # of each kind are named; of the others it is said how many they are
 UNREAD, UNSENT, LATE, SILENT = timedelta(minutes=2), timedelta(minutes=15), timedelta(minutes=15), timedelta(minutes=2)
@@ -39,9 +40,16 @@ class Stuck:
 
 def everything(now: datetime | None = None) -> Iterator[Stuck]:
     """What does not go on at `now`, the processes first, then what they have left."""
-    at = now or timezone.now()
+    off = clocks.behind()  # all that is asked about here was written by the database's hour
+    at = now or timezone.now() + off
+    if off:
+        do = "set the wrong one of the two right (docs/operating.md, AsgardClockOff)"
+        side = "behind" if off > timedelta() else "ahead of"
+        yield Stuck("clock", "this machine", at, f"its clock is {abs(off)} {side} the database's", do)
     if health.broker() != "ok":  # whom it keeps waiting falls silent, and cannot be started
         yield Stuck("process", "broker", at, "does not answer, or lets nobody in", "start it; is BROKER_URL right?")
+    for lost in checks.stored_can_be_read(databases=["default"]):
+        yield Stuck("setting", "FERNET_KEYS", at, str(lost.msg), f"{lost.hint} (docs/operating.md, Keys)")
     yield from _silent(at)
     yield from _uncopied(at)
     yield from _erasing(at)

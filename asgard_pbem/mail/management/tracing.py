@@ -16,6 +16,7 @@ from django.db.models import Q
 from asgard_pbem.mail.answering.routes import cause_of
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.reading.grammar import commands as grammar
+from asgard_pbem.tables.guards import ahead
 from asgard_pbem.tables.models import Game, Logged, Outbox
 from asgard_pbem.tables.services import NOBODY
 
@@ -155,6 +156,9 @@ def _rows(rows: Iterable[Outbox]) -> Iterator[Step]:
     for row in rows:
         to = f" to seat {row.seat + 1}" if row.seat is not None else ""
         tried = f", {row.attempts} tries {row.error}".rstrip() if row.attempts else ""
-        yield Step(row.created_at, "owed", str(row.pk), f"{row.purpose}{to}: {row.state}{tried}")
+        waits = ", to be told with the question that follows" if ahead.is_for_another_to_tell(row) else ""
+        yield Step(row.created_at, "owed", str(row.pk), f"{row.purpose}{to}: {row.state}{tried}{waits}")
         if row.sent_at is not None:
-            yield Step(row.sent_at, "sent", str(row.pk), f"as {row.message_id}")
+            joined = row.state == Outbox.State.JOINED
+            said = f"in {row.payload.get('teller', 'another mail')}" if joined else f"as {row.message_id}"
+            yield Step(row.sent_at, "told" if joined else "sent", str(row.pk), said)

@@ -10,10 +10,10 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
-from django.utils import timezone
 
 from asgard_pbem.mail.sending import failing
 from asgard_pbem.tables import notify, services
+from asgard_pbem.tables.guards import clocks
 from asgard_pbem.tables.guards.locking import hold
 from asgard_pbem.tables.models import Outbox
 
@@ -46,7 +46,7 @@ def resend(outbox_id: UUID, *, why: str = "", again: bool = False, by: str = "")
         if row.state in OVER and not again:
             return OVER[Outbox.State(row.state)]
         Outbox.objects.filter(pk=row.pk).update(
-            state=Outbox.State.QUEUED, attempts=0, error="", due_at=timezone.now(), sent_at=None
+            state=Outbox.State.QUEUED, attempts=0, error="", due_at=clocks.now(), sent_at=None
         )
         services.note_deed(WHAT, row.pk, why=why, by=by)
         notify.after_commit([row.pk])
@@ -75,4 +75,4 @@ def _at_work_until(row: Outbox) -> datetime | None:
     How a first try ended its error tells; that of a later one may be of the try before.
     """
     until = row.due_at - failing.pause(row.attempts) + timedelta(seconds=AT_WORK_S)
-    return until if until > timezone.now() and not (row.attempts == 1 and row.error) else None
+    return until if until > clocks.now() and not (row.attempts == 1 and row.error) else None

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
+from django.contrib.admin.utils import display_for_value
 from django.core.paginator import Paginator
 from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
@@ -18,6 +19,7 @@ from django.utils.functional import cached_property
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.serving.logs import masked
 from asgard_pbem.serving.staff.site import site
+from asgard_pbem.tables.guards import ahead
 from asgard_pbem.tables.guards.mailboxes import bar_of
 from asgard_pbem.tables.models import Bar, Deed, Game, Outbox, Player, Seat
 from asgard_pbem.tables.models.games import called
@@ -143,12 +145,18 @@ class Owed(ReadOnly):
     """What we owe and have sent."""
 
     fields = (
-        "id", "purpose", "state", "attempts", "error", "created_at", "due_at", "sent_at", "provider_id",
+        "id", "purpose", "state", "attempts", "error", "created_at", "due", "sent_at", "provider_id",
     )  # fmt: skip
+    readonly_fields = ("due",)
     list_display = ("id", "purpose", "state", "attempts", "error", "created_at", "sent_at")
     list_filter = ("state", "purpose")
     search_fields = ("=id",)
     ordering = ("-created_at",)
+
+    @admin.display(description="due at")
+    def due(self, row: Outbox) -> str:
+        waits = ahead.is_for_another_to_tell(row)
+        return "with the question that follows" if waits else str(display_for_value(row.due_at, ""))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         own = _played_by(request)

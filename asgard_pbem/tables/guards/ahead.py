@@ -23,6 +23,11 @@ def too_late(field: str, now: datetime, longest: timedelta = timedelta()) -> Q:
     return Q(**{f"{field}__gt": now + longest + SKEW})
 
 
+def is_for_another_to_tell(row: Outbox) -> bool:
+    """Whether it waits for the question that follows, and the hour at which it would be due is none that comes."""
+    return row.state == Outbox.State.QUEUED and not row.attempts and row.due_at >= row.created_at + WAITS
+
+
 def make_due(now: datetime) -> int:
     """Make due what a clock that was ahead has put off. Returns how many rows."""
     owed = Outbox.objects.filter(too_late("due_at", now), state=Outbox.State.QUEUED)

@@ -6,8 +6,11 @@ from argparse import ArgumentParser
 from collections.abc import Callable, Iterable
 from uuid import UUID, uuid4
 
+from cryptography.fernet import InvalidToken
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError, connection
 
+from asgard_pbem.tables.errors import place_of
 from asgard_pbem.tables.management import which
 from asgard_pbem.tables.services import ServiceError
 from asgard_pbem.tables.words import refusal
@@ -41,6 +44,20 @@ class OfTables(BaseCommand):
                     raise CommandError(said) from None
                 as_before += why.code in AS_WANTED
                 failed += [] if why.code in AS_WANTED else [said]
+            except Exception as why:  # a faulty release is what tables are paused for, and it may fail at one of them
+                away = isinstance(why, DatabaseError) and not connection.is_usable()
+                if away or (every is None and isinstance(why, (DatabaseError, InvalidToken))):
+                    raise  # manage.py says in a line of its own what that is
+                said = f"{game}: fails, {_said(why)}; mend that, and say it again"
+                if every is None:
+                    raise CommandError(said) from why
+                failed.append(said)
         self.stdout.write(f"Tables {self.did}: {done}; as before: {as_before}.")
         if failed:
             raise CommandError("\n".join(["Not dealt with:", *failed]))
+
+
+def _said(why: Exception) -> str:
+    if isinstance(why, InvalidToken):
+        return "no key of this environment opens it (docs/operating.md, Keys)"
+    return place_of(why)

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from asgard_pbem import urls
+from asgard_pbem.mail.answering.one_answer import UNTIL_ASKED
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.serving.staff import site as door
 from asgard_pbem.serving.staff.site import site
@@ -240,3 +241,17 @@ def test_lists_are_searched_by_ids_and_addresses(game: Game, people: list[Player
     assert str(game.pk) not in staff.get("/admin/tables/game/", {"q": other}).content.decode()
     assert staff.get("/admin/tables/game/", {"q": "nonsense"}).status_code in {200, 302}
     assert people[1].email in staff.get("/admin/tables/player/", {"q": people[1].email}).content.decode()
+
+
+def test_a_receipt_that_waits_for_a_question_is_not_due_in_a_year(
+    game: Game, people: list[Player], staff: Client
+) -> None:
+    now = timezone.now()
+    waits, tried = (
+        Outbox.objects.create(player=people[0], game=game, purpose="receipt", key=key, attempts=attempts, due_at=due)
+        for key, attempts, due in (("waits", 0, now + UNTIL_ASKED), ("tried", 1, now + timedelta(hours=6)))
+    )
+    shown = [staff.get(f"/admin/tables/outbox/{one.pk}/change/").content.decode() for one in (waits, tried)]
+    assert ["with the question that follows" in one for one in shown] == [True, False]
+    assert f"{waits.due_at:%Y}" not in shown[0]
+    assert f"{tried.due_at:%d %b %Y, %H:%M}".lstrip("0") in shown[1]

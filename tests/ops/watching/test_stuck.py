@@ -11,12 +11,17 @@ from django.core.management import call_command
 from django.utils import timezone
 from kombu import Connection
 
+from asgard_pbem import env
+from asgard_pbem.mail.answering import process
+from asgard_pbem.mail.doors import inbound
+from asgard_pbem.mail.doors.identity import AuthVerdicts
 from asgard_pbem.mail.management import stuck
 from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.simulation.programs import reply_to
 from asgard_pbem.tables.guards import aside, pulse
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player, Pulse
 from asgard_pbem.tables.models import Seat as SeatRow
-from tests.mail.conftest import Post, _toy_is_installed, game, people, post
+from tests.mail.conftest import Post, _toy_is_installed, game, people, post, recipient_of
 from tests.ops.watching.test_operators import alive
 
 __all__ = ["_toy_is_installed", "game", "people", "post"]
@@ -158,3 +163,33 @@ def test_whoever_only_wants_the_count_gets_one_line(well: Game, people: list[Pla
     with pytest.raises(SystemExit):
         call_command("stuck", quiet=True)
     assert capsys.readouterr().out == "1 things do not go on.\n"
+
+
+def test_keys_that_do_not_open_what_is_stored_are_named_with_the_remedy(well: Game, settings: Any) -> None:
+    right, wrong = env.derived_key("right", "fernet"), env.derived_key("wrong", "fernet")
+    before = list(settings.FERNET_KEYS)
+    settings.FERNET_KEYS = [right, *before]
+    assert named() == []
+    settings.FERNET_KEYS = [wrong]
+    found = list(stuck.everything())
+    assert {(one.what, one.name) for one in found} == {("setting", "FERNET_KEYS")}
+    assert "do not open what is stored in tables_gamesecret" in found[0].why
+    assert found[0].do.startswith("Add the former key to FERNET_KEYS")
+
+
+def test_a_mail_that_came_under_wrong_keys_is_carried_out_when_they_stand_behind_the_right_ones(
+    well: Game, people: list[Player], post: Post, settings: Any
+) -> None:
+    right, answer = list(settings.FERNET_KEYS), reply_to(post.to(people[0]), people[0].email, ["1"], "top")
+    settings.FERNET_KEYS = [env.derived_key("wrong", "fernet")]
+    row = inbound.accept(
+        answer, envelope_from=None, envelope_to=[recipient_of(answer)], source="test", provider_event_id=None,
+        verdicts=AuthVerdicts(),
+    )  # fmt: skip
+    settings.FERNET_KEYS = right
+    InboundMail.objects.filter(pk=row.pk).update(attempts=4)
+    process.process(row.pk)
+    assert InboundMail.objects.get(pk=row.pk).error == "InvalidToken"
+    settings.FERNET_KEYS = [*right, env.derived_key("wrong", "fernet")]
+    call_command("reparse", str(row.pk), apply=True)
+    assert InboundMail.objects.get(pk=row.pk).state == "done"

@@ -8,8 +8,10 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
+from asgard_pbem.mail.answering.one_answer import UNTIL_ASKED
 from asgard_pbem.mail.management import tracing
 from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.mail.sending import marking
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
 from tests.mail.conftest import PLAY, Post, _toy_is_installed, game, letter, people, post
 
@@ -103,3 +105,22 @@ def test_a_mail_to_no_table_leads_to_the_one_that_it_opened_and_the_table_back_t
     for name in (first, opened.pk):
         assert steps(name)["arrived"] == [str(row.pk)]
         assert UUID(str(name)[:36]) == opened.pk
+
+
+def test_a_receipt_says_which_mail_tells_it_and_until_then_that_it_waits_for_one(
+    game: Game, people: list[Player]
+) -> None:
+    receipt = Outbox.objects.create(
+        player=people[0], game=game, seat=0, purpose="receipt", key="r", due_at=timezone.now() + UNTIL_ASKED
+    )
+    [owed] = tracing.trace(str(receipt.pk))
+    assert owed.said == "receipt to seat 1: queued, to be told with the question that follows"
+    prompt = Outbox.objects.create(
+        player=people[0], game=game, seat=0, purpose="prompt", key="p", payload={"joined": [str(receipt.pk)]}
+    )
+    marking.taken(prompt, [receipt])
+    marking.sent(prompt, timezone.now(), "", [], "")
+    [_, told] = tracing.trace(str(receipt.pk))
+    assert (told.what, told.said) == ("told", f"in {prompt.pk}")
+    [_, sent] = tracing.trace(str(prompt.pk))
+    assert sent.what == "sent"

@@ -14,13 +14,15 @@ from asgard_pbem.database.base import DatabaseWrapper
 from asgard_pbem.mail.answering import process
 from asgard_pbem.mail.doors import inbound
 from asgard_pbem.mail.doors.identity import AuthVerdicts
+from asgard_pbem.mail.management import stuck
 from asgard_pbem.mail.messages import Rendered
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.mail.sending import failing
+from asgard_pbem.mail.sending import again, failing
 from asgard_pbem.mail.sending import owed as sending
+from asgard_pbem.serving import health
 from asgard_pbem.serving.metrics import series, workers
 from asgard_pbem.tables import services, tasks
-from asgard_pbem.tables.guards import clocks
+from asgard_pbem.tables.guards import clocks, pulse
 from asgard_pbem.tables.models import Event, OpenDecision, Outbox, Player
 from asgard_pbem.tables.store import append
 from tests.tables.conftest import OpenToy, lay
@@ -148,3 +150,32 @@ def test_what_fails_on_such_a_machine_is_tried_again_as_soon_as_elsewhere(
     assert (mail.attempts, mail.error) == (1, "RuntimeError")
     assert mail.next_attempt_at is not None
     assert abs(mail.next_attempt_at - began - process.PAUSE) < SOON
+
+
+@pytest.mark.parametrize("off", OFF)
+def test_who_looks_from_such_a_machine_is_told_of_its_clock_and_not_that_everybody_is_silent(
+    off: timedelta, set_clock: type[Wrong], people: list[Player]
+) -> None:
+    for name in (*stuck.BEATS, *map(workers.sign_of, workers.queues())):
+        pulse.turn(name, timedelta())
+    before = [(one.what, one.name) for one in stuck.everything()]
+    set_clock.by = off
+    first, *others = stuck.everything()
+    assert (first.what, first.name) == ("clock", "this machine")
+    assert ("behind" if off < timedelta() else "ahead of") in first.why
+    assert [(one.what, one.name) for one in others] == before
+    assert (health.beat(), health.at_work()) == ("ok", "ok")
+
+
+@pytest.mark.parametrize("off", OFF)
+def test_what_is_sent_again_by_hand_from_such_a_machine_is_due_at_once(
+    off: timedelta, set_clock: type[Wrong], people: list[Player]
+) -> None:
+    services.owe(player=people[0], purpose=Outbox.Purpose.SIGN_IN, key="a key")
+    owed = Outbox.objects.filter(key="a key")
+    owed.update(state="failed", attempts=24)
+    set_clock.by = off
+    assert again.resend(owed[0].pk) == "is owed again"
+    assert abs(owed[0].due_at - datetime.now(UTC)) < SOON
+    owed.update(attempts=2, due_at=datetime.now(UTC) + failing.pause(2))
+    assert again.resend(owed[0].pk).startswith("may be with the relay just now")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from io import StringIO
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -226,6 +227,32 @@ def test_who_runs_the_service_lets_one_table_or_all_rest_against_everybody_there
     assert deadlines(other) == [began + 11 * DAY] * 2
     with pytest.raises(CommandError, match="was not paused by"):
         run("go_on", str(one.pk))
+
+
+@pytest.mark.parametrize("command", ["pause", "go_on"])
+def test_one_table_whose_rules_fail_keeps_none_of_the_others_from_resting_or_going_on(
+    command: str, open_toy: OpenToy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, broken, last = sorted((open_toy(2) for _ in range(3)), key=lambda one: one.pk)
+    if command == "go_on":
+        run("pause", "--all")
+    load = loading.load
+
+    def failing(found: rows.GameRow) -> Any:
+        if found.id == broken.pk:
+            raise RuntimeError("a card that somebody holds")
+        return load(found)
+
+    loading.shelf.clear()  # as in a command, which is a process of its own
+    with monkeypatch.context() as patched:
+        patched.setattr(loading, "load", failing)
+        with pytest.raises(CommandError, match=f"(?s)Not dealt with:.*{broken.pk}: fails, RuntimeError at ") as why:
+            run(command, "--all")
+        assert "card" not in str(why.value)
+        with pytest.raises(CommandError, match=f"{broken.pk}: fails, RuntimeError at .*; mend that"):
+            run(command, str(broken.pk))
+    rest = [Game.objects.get(pk=one.pk).paused_at is not None for one in (first, broken, last)]
+    assert rest == ([True, False, True] if command == "pause" else [False, True, False])
 
 
 @pytest.mark.parametrize("ended", [False, True], ids=["before_it_begins", "when_it_is_over"])

@@ -13,8 +13,8 @@ from datetime import timedelta
 from django.conf import settings
 from django.db import close_old_connections, connections
 
-from asgard_pbem.mail.doors.imap.fetching import Round
-from asgard_pbem.mail.doors.imap.letterbox import NOT_LET_IN, Letterbox
+from asgard_pbem.mail.doors.imap.fetching import MOST_TRIES, Round
+from asgard_pbem.mail.doors.imap.letterbox import LOST, NOT_LET_IN, Letterbox
 from asgard_pbem.mail.doors.imap.mailboxes import Mailbox
 from asgard_pbem.tables.guards import alive, pulse
 
@@ -107,9 +107,25 @@ def once(mailboxes: Sequence[Mailbox]) -> list[Mailbox]:
     missed = []
     for mailbox in mailboxes:
         try:
-            with Letterbox(mailbox) as box:
-                Round().empty(box)
+            _look(mailbox)
         except Exception as problem:  # noqa: BLE001  the others are still to be emptied
             log.warning("%s: %s", mailbox, type(problem).__name__)
             missed.append(mailbox)
     return missed
+
+
+def _look(mailbox: Mailbox) -> None:
+    """Empty it. A letter at which the server ends the connection is tried as often as `watch` would and put aside: the
+    next process would know nothing of it, and what lies behind it would never be had.
+    """
+    known, pause = Round(), Pause()
+    for left in reversed(range(MOST_TRIES + 1)):
+        try:
+            with Letterbox(mailbox) as box:
+                known.empty(box)
+        except LOST as problem:
+            if not (left and known.failed):
+                raise
+            time.sleep(pause.after(problem))
+        else:
+            return

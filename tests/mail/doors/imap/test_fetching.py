@@ -168,6 +168,22 @@ def test_a_letter_that_the_server_cannot_give_out_stops_no_other_and_is_put_asid
     assert moved[0].read_bytes() == kept
 
 
+def test_who_looks_once_puts_it_aside_too_and_comes_to_what_lies_behind_it(
+    server: Dovecot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each process of cron's began anew with it, so that nothing behind it was ever taken in."""
+    monkeypatch.setattr(worker.time, "sleep", lambda _: None)
+    server.deliver(a_letter("first"), a_letter("broken"), a_letter("last"))
+    lying = [one for part in ("new", "cur") for one in (server.folder_of() / part).iterdir()]
+    [broken] = [one for one in lying if b"broken" in one.read_bytes()]
+    broken.chmod(0)
+    assert worker.once(mailboxes([server.address()])) == []
+    assert server.lying() == []
+    assert len(stored()) == 2
+    moved = [one for part in ("new", "cur") for one in (server.folder_of() / f".{REFUSED}" / part).iterdir()]
+    assert len(moved) == 1
+
+
 def test_letters_that_cannot_be_moved_are_stored_once_and_moved_later(server: Dovecot) -> None:
     letters = [a_letter(str(number)) for number in range(3)]
     server.deliver(*letters)
