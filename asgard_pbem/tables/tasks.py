@@ -15,7 +15,7 @@ from django.utils import timezone
 from asgard_pbem.tables import notify, services
 from asgard_pbem.tables.guards import ahead, aside, clocks, known, pulse
 from asgard_pbem.tables.reading import analysing, samples
-from asgard_pbem.tables.services.persons import signing_in
+from asgard_pbem.tables.services.persons import digests, signing_in
 from asgard_pbem.tables.store import carrying
 from asgard_pbem.tables.store.keeping import forgetting
 
@@ -109,7 +109,7 @@ def make_due() -> int:
     """Bring back what was put off while the database's clock was ahead. Returns how many."""
     now = clocks.now()
     made = ahead.make_due(now)
-    services.set_digests_right(now)
+    digests.set_digests_right(now)
     if made:
         _log.warning("the database's clock was ahead: %s rows that waited for its hour are due", made)
     return made

@@ -86,7 +86,7 @@ def wishes_to_get_up(work: Work) -> tuple[Item, ...]:
 
 def _wish(work: Work) -> str:
     lines = [line for line in work.sheet.orders if line.strip()][:MOST_LINES]
-    return wished(" ".join(lines))
+    return wished(fold(" ".join(lines)))
 
 
 def _example(work: Work, game: Game, desk: Desk, asked: Decision) -> Item:

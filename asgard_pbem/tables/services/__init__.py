@@ -15,7 +15,7 @@ from asgard_pbem.tables.services.admission import FOR_ALL, admitted
 from asgard_pbem.tables.services.barring import BARRED, bar, tell_barred, unbar
 from asgard_pbem.tables.services.deeds import note_deed
 from asgard_pbem.tables.services.persons.absence import set_absence
-from asgard_pbem.tables.services.persons.digests import owe_digest, owe_digests, set_digest, set_digests_right
+from asgard_pbem.tables.services.persons.digests import owe_digest, owe_digests, set_digest
 from asgard_pbem.tables.services.persons.memos import change_memo, drop_memo, keep_memo
 from asgard_pbem.tables.services.persons.people import (
     player_for,
@@ -143,7 +143,6 @@ __all__ = [
     "send_press",
     "set_absence",
     "set_digest",
-    "set_digests_right",
     "set_invitations",
     "set_mail",
     "set_page",

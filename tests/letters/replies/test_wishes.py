@@ -9,6 +9,7 @@ from asgard_pbem.mail.reading.grammar.wished import wished
 from asgard_pbem.mail.writing.sections import manual
 from asgard_pbem.mail.writing.sections.wishes import leading_on
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
+from engine.core.grammar.text import fold
 from engine.table import registry
 from tests.letters.conftest import Post
 from tests.mail.conftest import PLAY, letter
@@ -43,7 +44,7 @@ SAID = {
 
 @pytest.mark.parametrize("wish, text", [(wish, text) for wish, texts in SAID.items() for text in texts])
 def test_what_a_sentence_wishes(wish: str, text: str) -> None:
-    assert wished(text) == wish
+    assert wished(fold(text)) == wish
 
 
 def test_each_has_a_sentence() -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-from engine.core.grammar.text import fold
-
 _GAME = r"(?:(?:the|this|your|my|that) )?(?:game|table|match)"
 # Looked for in this order, in all that a mail says; Russian words stand in any of their cases.
 _WISHES: dict[str, str] = {
@@ -59,7 +57,7 @@ _WISHES: dict[str, str] = {
 _EACH = {wish: re.compile(pattern) for wish, pattern in _WISHES.items()}
 
 
-def wished(text: str) -> str:
-    """The code of the sentence that leads on from what `text` says; empty where it wishes nothing that is known."""
-    said = fold(" ".join(text.split())).replace("ё", "е")
+def wished(folded: str) -> str:
+    """The code of the sentence that leads on from what a folded text says; empty where it wishes nothing known."""
+    said = " ".join(folded.split()).replace("ё", "е")
     return next((wish for wish, pattern in _EACH.items() if pattern.search(said)), "")
