@@ -55,7 +55,7 @@ def test_each_has_a_sentence() -> None:
     "place, text, words",
     [
         (0, "I want to quit", "To leave the game, answer “resign”."),
-        (0, "whose turn is it?", "“status” tells how the game stands and who is waited for"),
+        (0, "whose turn is it?", "To know how the game stands and who is waited for, answer “status”"),
         (1, "мне нужно больше времени", "Чтобы сроки подождали, ответьте «отпуск» и дни"),
     ],
 )
