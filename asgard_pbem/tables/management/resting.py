@@ -10,8 +10,8 @@ from cryptography.fernet import InvalidToken
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 
-from asgard_pbem.tables.errors import place_of
 from asgard_pbem.tables.management import which
+from asgard_pbem.tables.management.failing import said
 from asgard_pbem.tables.services import ServiceError
 from asgard_pbem.tables.words import refusal
 
@@ -39,25 +39,19 @@ class OfTables(BaseCommand):
                 done += 1
             except ServiceError as why:
                 words = refusal(why.code, why.where, "en")
-                said = f"{game} {self.nothing}." if why.code in AS_WANTED else f"{game}: {words}"
+                line = f"{game} {self.nothing}." if why.code in AS_WANTED else f"{game}: {words}"
                 if every is None:
-                    raise CommandError(said) from None
+                    raise CommandError(line) from None
                 as_before += why.code in AS_WANTED
-                failed += [] if why.code in AS_WANTED else [said]
+                failed += [] if why.code in AS_WANTED else [line]
             except Exception as why:  # a faulty release is what tables are paused for, and it may fail at one of them
                 away = isinstance(why, DatabaseError) and not connection.is_usable()
                 if away or (every is None and isinstance(why, (DatabaseError, InvalidToken))):
                     raise  # manage.py says in a line of its own what that is
-                said = f"{game}: fails, {_said(why)}; mend that, and say it again"
+                line = f"{game}: fails, {said(why)}; mend that, and say it again"
                 if every is None:
-                    raise CommandError(said) from why
-                failed.append(said)
+                    raise CommandError(line) from why
+                failed.append(line)
         self.stdout.write(f"Tables {self.did}: {done}; as before: {as_before}.")
         if failed:
             raise CommandError("\n".join(["Not dealt with:", *failed]))
-
-
-def _said(why: Exception) -> str:
-    if isinstance(why, InvalidToken):
-        return "no key of this environment opens it (docs/operating.md, Keys)"
-    return place_of(why)

@@ -286,6 +286,14 @@ def histories(
     return [[entries[place] for entries in told] for place in range(len(viewers))]
 
 
+def bare(game_id: UUID) -> list[Entry]:
+    """The public moments without happenings, for which no rules are needed: what anybody may know of any event.
+
+    Raises ServiceError E_NO_GAME.
+    """
+    return list(_bare(row_of(game_id)))
+
+
 def frames(game_id: UUID, viewer: Seat | None, *, first: int = 1, last: int | None = None) -> Iterator[Frame]:
     """What the slider shows, from moment `first` to `last`, in one replay. Raises UnknownRules."""
     for entries, table in _told(row_of(game_id), [viewer], first, last, keep=True):

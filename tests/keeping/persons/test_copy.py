@@ -25,7 +25,9 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.guards import mailboxes
 from asgard_pbem.tables.models import Deed, Game, Player
 from asgard_pbem.tables.reading.personal.parts import EXCEPTED, PARTS
+from asgard_pbem.tables.store import loading
 from asgard_pbem.web.requests import tokens
+from engine.table.table import Table
 from tests.mail.conftest import PLAY, Post, letter, make_game
 
 pytestmark = pytest.mark.django_db
@@ -150,6 +152,28 @@ def test_of_a_seat_that_was_given_up_it_tells_what_was_theirs_and_nothing_of_the
     assert "to whoever sits there" not in whole
     assert [event["what"] for event in found["events"]].count("seat_taken") == 1
     assert not [event for event in found["events"] if event["by"] == "bot"]
+
+
+def test_a_game_whose_rules_fail_keeps_nobody_from_their_copy(
+    game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    post.reply(people[0], "1", "press: Hello all")
+    other = make_game(people)
+
+    def failing(self: Table, event: object) -> None:
+        raise RuntimeError("a card that somebody holds")
+
+    loading.shelf.clear()  # as in a command, which is a process of its own
+    whole = data(people[0].pk)
+    with monkeypatch.context() as patched:
+        patched.setattr(Table, "advance", failing)
+        found = data(people[0].pk)
+    assert [one["id"] for one in found["games"]] == [one["id"] for one in whole["games"]]
+    assert {str(game.pk), str(other.pk)} == {one["id"] for one in found["games"]}
+    ours = next(one for one in found["games"] if one["id"] == str(game.pk))
+    assert [one["text"] for one in ours["messages"]] == ["Hello all"]
+    assert f"table {game.pk}, which fails: RuntimeError at " in caplog.text
+    assert "a card" not in caplog.text
 
 
 def test_a_mail_that_somebody_else_wrote_in_their_name_is_named_and_not_shown(

@@ -15,9 +15,11 @@ from django.db import transaction
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Game, Moment, OpenDecision, Player, Seat, Snapshot
 from asgard_pbem.tables.reading import logfile, projecting
+from asgard_pbem.tables.store import loading
 from engine.__main__ import main as engine
 from engine.log import exported as log
 from engine.log.proof import Divergence
+from engine.table.table import Table
 from tests.tables.conftest import OpenToy, lay
 from tests.tables.test_play import play_out
 
@@ -174,6 +176,24 @@ def test_replay_shows_a_state_with_each_viewers_eyes(over: Game) -> None:
     assert len(everything["state"]["hands"]) == 2
     with pytest.raises(CommandError, match="events 1 to"):
         run("replay", over.pk, "--at", 4000)
+
+
+@pytest.mark.parametrize("command", ["export", "replay"])
+def test_of_a_game_whose_rules_fail_a_command_says_where_in_a_line(
+    command: str, open_toy: OpenToy, people: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = open_toy(2)
+    lay(game, 0, people[0])
+
+    def failing(self: Table, event: object) -> None:
+        raise RuntimeError("a card that somebody holds")
+
+    loading.shelf.clear()  # as in a command, which is a process of its own
+    with monkeypatch.context() as patched:
+        patched.setattr(Table, "advance", failing)
+        with pytest.raises(CommandError, match=rf"^{game.pk}: fails, RuntimeError at \S+:\d+ in failing$") as why:
+            run(command, game.pk)
+    assert "card" not in str(why.value)
 
 
 def test_simulate_plays_the_same_game_for_the_same_seed(people: list[Player]) -> None:

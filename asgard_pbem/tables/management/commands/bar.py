@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from asgard_pbem.tables import services
+from asgard_pbem.tables.management import keys
 from asgard_pbem.tables.management.barred import mark_of, read_row, reason, row
 from asgard_pbem.tables.models import Bar, Player
 from asgard_pbem.tables.services.barring import among
@@ -30,6 +31,7 @@ class Command(BaseCommand):
             return
         if not who:
             raise CommandError("Name persons by address or id, or - for a list on standard input.")
+        keys.warn(self.stderr)
         wanted: dict[str, tuple[datetime | None, str]]
         if who == ["-"]:
             wanted = {mark: (since, said) for mark, since, said in map(read_row, filter(str.strip, sys.stdin))}

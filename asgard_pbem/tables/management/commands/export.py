@@ -6,8 +6,8 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
-from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.management import which
+from asgard_pbem.tables.management.failing import in_a_line
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import logfile
 
@@ -20,10 +20,8 @@ class Command(BaseCommand):
         parser.add_argument("--as", dest="viewer", default="spectator", help="a seat (from 0), or spectator")
 
     def handle(self, *, game: UUID, viewer: str, **options: Any) -> None:
-        try:
+        with in_a_line(game):
             data = logfile.export(game, viewer=read_viewer(game, viewer))
-        except ServiceError as why:
-            raise CommandError(f"{game}: {why}") from None
         self.stdout.write(data.decode(), ending="")
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from asgard_pbem.tables.management import keys
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import logfile
 from engine.log.proof import Divergence
@@ -28,6 +29,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, file: Path, public: bool, **options: Any) -> None:
+        keys.warn(self.stderr)
         visibility = Game.Visibility.PUBLIC if public else Game.Visibility.PRIVATE
         try:
             game = logfile.load(file.read_bytes(), visibility=visibility)

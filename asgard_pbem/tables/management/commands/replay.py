@@ -14,13 +14,12 @@ from asgard_pbem.boards.pixels.board import board_png
 from asgard_pbem.boards.render import board_svg
 from asgard_pbem.tables.management import which
 from asgard_pbem.tables.management.commands.export import read_viewer
+from asgard_pbem.tables.management.failing import in_a_line
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import history, logfile
 from asgard_pbem.tables.store import folding
 from engine.core.board import Layout
-from engine.core.chance import ChanceMismatch
 from engine.core.contract import Words
-from engine.table.registry import UnknownRules
 from engine.table.table import Table
 
 SCALE = 2  # pixels to a unit of the picture
@@ -50,7 +49,11 @@ class Command(BaseCommand):
         parser.add_argument("--layout", choices=list(Layout), default=Layout.PORTRAIT, help="of a picture")
         parser.add_argument("--language", default="en")
 
-    def handle(self, *, game: UUID, at: int | None, viewer: str, format: str, language: str, **options: Any) -> None:  # noqa: A002 - the option's name
+    def handle(self, *, game: UUID, **options: Any) -> None:
+        with in_a_line(game):
+            self._show(game, **options)
+
+    def _show(self, game: UUID, *, at: int | None, viewer: str, format: str, language: str, **options: Any) -> None:  # noqa: A002 - the option's name
         whole = viewer == "table"
         seat = None if whole else read_viewer(game, viewer)
         if whole and not Game.objects.filter(pk=game).exists():
@@ -71,13 +74,8 @@ class Command(BaseCommand):
         seq = game.head_seq if at is None else at
         if not 1 <= seq <= game.head_seq:
             raise CommandError(f"The log has events 1 to {game.head_seq}.")
-        try:
-            table = history.state_at(game_id, seq)
-            return Scene(game, table, seq, history.words(game, language))
-        except UnknownRules as why:
-            raise CommandError(f"Nothing installed plays {why}.") from None
-        except ChanceMismatch as why:
-            raise CommandError(f"The log does not replay: {why}") from None
+        table = history.state_at(game_id, seq)
+        return Scene(game, table, seq, history.words(game, language))
 
     def _picture(self, scene: Scene, seat: int | None, form: str, layout: Layout) -> None:
         if scene.table.state is None:

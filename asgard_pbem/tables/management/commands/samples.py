@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from asgard_pbem.tables.management import keys
 from asgard_pbem.tables.reading import samples
 
 
@@ -18,6 +19,7 @@ class Command(BaseCommand):
         wanted = frozenset(games) or frozenset(samples.ids())
         if unknown := wanted - samples.ids().keys():
             raise CommandError(f"There is no sample of {', '.join(sorted(unknown))}.")
+        keys.warn(self.stderr)
         brought = 0
         while key := samples.bring_one(wanted):
             self.stdout.write(f"{samples.ids()[key]}: {key}")

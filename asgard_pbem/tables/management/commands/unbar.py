@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from asgard_pbem.tables import services
+from asgard_pbem.tables.management import keys
 from asgard_pbem.tables.management.barred import mark_of, reason
 from asgard_pbem.tables.models import Bar
 
@@ -17,6 +18,7 @@ class Command(BaseCommand):
         parser.add_argument("--why", default="", help="for whoever looks after you; it names nobody's address")
 
     def handle(self, *, who: list[str], why: str, **options: Any) -> None:
+        keys.warn(self.stderr)
         said = reason(why) if why else ""
         wanted = {mark_of(one): one for one in who}
         unknown = set(wanted) - set(Bar.objects.filter(pk__in=wanted).values_list("pk", flat=True))

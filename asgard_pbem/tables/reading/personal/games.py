@@ -5,12 +5,16 @@ Of a seat that they have given up it tells what happened while it was theirs; wh
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
 from typing import Any
 
+from cryptography.fernet import InvalidToken
+from django.db import DatabaseError
 from django.db.models import Q
 
+from asgard_pbem.tables.errors import place_of
 from asgard_pbem.tables.models import Game, Player, Press
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.models.games import tables_of
@@ -19,6 +23,8 @@ from asgard_pbem.tables.reading import history, logfile
 from asgard_pbem.tables.reading.personal.parts import part, time_of
 from engine.core.moves import Seat
 from engine.table.events import SeatTaken
+
+log = logging.getLogger(__name__)
 
 
 @part("games", "tables.Seat.player", "tables.Seat.began", "tables.Game.opened_by", "tables.Press.author")
@@ -64,12 +70,24 @@ def _events(game: Game, player: Player, eyes: Sequence[Seat | None]) -> list[dic
 def _own(game: Game, player: Player, viewer: Seat | None) -> Iterator[tuple[history.Entry, set[Seat]]]:
     """Every moment with the seats that were theirs then."""
     own: set[Seat] = set()
-    for entry in history.history(game.pk, viewer):
+    for entry in _history(game, viewer):
         if isinstance(entry.payload, SeatTaken):
             own.discard(entry.payload.seat)
             if entry.payload.holder == player.pk:
                 own.add(entry.payload.seat)
         yield entry, own
+
+
+def _history(game: Game, viewer: Seat | None) -> Sequence[history.Entry]:
+    """A game whose rules fail keeps nobody from their copy: its moments are told as those of unknown rules are."""
+    try:
+        return history.history(game.pk, viewer)
+    except (DatabaseError, InvalidToken):  # not of this game alone
+        raise
+    except Exception as why:  # noqa: BLE001 - whatever a game's rules raise
+        # What the error itself says may be a secret.
+        log.error("a copy has no happenings of table %s, which fails: %s", game.pk, place_of(why))  # noqa: TRY400
+        return history.bare(game.pk)
 
 
 def _messages(game: Game, player: Player, eyes: Sequence[Seat | None]) -> list[dict[str, Any]]:
