@@ -141,8 +141,7 @@ def test_a_first_prompt_is_there_an_answer_is_played_and_everything_stops_and_co
 ) -> None:
     assert service.gets_ready(), service.said
     game = service.printed(r"Your game:\s+(\S+)")
-    assert wait_until(service.mails)
-    prompt = service.mails()[0]
+    prompt = service.mails()[0]  # it lies there by the time that its address is told
 
     assert "success" in service.answer(prompt, "1")
     assert wait_until(lambda: len(service.mails()) >= 3)  # the copy of the answer, and the next prompt, which tells it

@@ -14,11 +14,13 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, connections
 
 from asgard_pbem.embedded import maildir, postgres
+from asgard_pbem.embedded.models import EmbeddedMail
 from asgard_pbem.embedded.running import places, ports, workers
 from asgard_pbem.embedded.running.schema import ensure_migrated
 from asgard_pbem.embedded.running.supervisor import Child, ChildFailedError, Supervisor, environment, python, sole
 from asgard_pbem.tables import notify
 
+PROMPT_S = 30  # nobody waits longer for the first one; on a quiet machine it comes after a second
 SAMPLES_AFTER_S = 10  # the first prompt and the first pages come before them
 
 
@@ -56,6 +58,8 @@ class Command(BaseCommand):
         try:
             game_url = self._prepare(first_table=first_table)
             supervisor.start()
+            if first_table:
+                self._await_prompt(supervisor)
             if not supervisor.stopping.is_set():
                 self._welcome(game_url, smtp_port)
                 notify.tell(notify.SAMPLES, after=SAMPLES_AFTER_S)
@@ -91,6 +95,12 @@ class Command(BaseCommand):
         game = ensure_demo_table(settings.EMBEDDED_PLAYER_EMAIL)
         self._step("a table is open")
         return f"{settings.PUBLIC_URL}/mailbox/you/g/{game.pk}/"
+
+    def _await_prompt(self, supervisor: Supervisor) -> None:
+        """Whoever opens the mailbox named below finds the first mail in it, and not an empty page."""
+        deadline = time.monotonic() + PROMPT_S
+        while not EmbeddedMail.objects.exists() and time.monotonic() < deadline and not supervisor.stopping.wait(0.05):
+            supervisor.revive()
 
     def _welcome(self, game_url: str, smtp_port: int) -> None:
         welcome = (
