@@ -329,6 +329,9 @@ def test_who_blocked_a_sender_hears_of_others_and_who_wants_none_of_nobody(peopl
     assert invitation.state == "declined"
     with pytest.raises(services.ServiceError, match="E_UNWANTED"):
         services.invite(open_one(anna).pk, by=anna, email=boris.email, cause=uuid4())
+    again = services.player_for("anna+again@home.example", name="Another")
+    with pytest.raises(services.ServiceError, match="E_UNWANTED"):  # it is the same mailbox
+        services.invite(open_one(again).pk, by=again, email=boris.email, cause=uuid4())
     services.invite(open_one(cleo).pk, by=cleo, email=boris.email, cause=uuid4())
     services.set_invitations(boris, on=False)
     with pytest.raises(services.ServiceError, match="E_UNWANTED"):

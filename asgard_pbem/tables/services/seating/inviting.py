@@ -14,6 +14,7 @@ from django.utils import timezone
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards import limits
 from asgard_pbem.tables.guards.locking import hold, hold_person
+from asgard_pbem.tables.guards.mailboxes import mailbox
 from asgard_pbem.tables.models import Block, Game, Invitation, Outbox, Player
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.reading.holders import given_up
@@ -81,9 +82,15 @@ def _may_be_invited(game: Game, player: Player, by: Player, before: Invitation |
     if game.status == Game.Status.RUNNING and not seats.open_to(game, player, offered):
         raise ServiceError("E_OTHER_HAND")
     limits.invitation(by)
-    if not (player.is_active and player.invitable) or player.blocks.filter(by=by).exists():
+    if not (player.is_active and player.invitable) or _has_blocked(player, by):
         raise ServiceError("E_UNWANTED")
     limits.invited(player, by)
+
+
+def _has_blocked(player: Player, by: Player) -> bool:
+    """Whether they want nothing from this mailbox, each spelling of which is another person here."""
+    unwanted = player.blocks.select_related("by")
+    return mailbox(by.email) in {mailbox(one.by.email) for one in unwanted if one.by is not None}
 
 
 def accept_invitation(invitation_id: UUID, *, player: Player, cause: UUID, entropy: bytes = b"") -> Seat:
