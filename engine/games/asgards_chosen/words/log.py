@@ -20,7 +20,7 @@ _NAMES: Mapping[str, Word] = {
     "item": lambda w, it: w.card(it.item),
     "god": lambda w, it: w.card(it.god),
     "event": lambda w, it: w.card(it.event),
-    "does": lambda w, it: w.does(it.event, "coop" if it.alone else ""),
+    "does": lambda w, it: w.does(it.event, "solitaire" if len(w.names) == 1 else "coop" if it.alone else ""),
     "cards": lambda w, it: w.cards(it.cards or ()),
     "paid": lambda w, it: w.cards(it.paid),
     "place": lambda w, it: w.place(it.territory),

@@ -106,6 +106,15 @@ def test_why_a_marker_goes_stands_in_no_second_brackets(why: str, english: str, 
     assert (told([removed]), told([removed], "ru")) == ([english], [russian])
 
 
+@pytest.mark.parametrize(
+    "names, english",
+    [(("Anna",), "Draw 2 cards, however many"), (("Anna", "Boris"), "Whoever has appeased the fewest")],
+)
+def test_an_event_is_told_as_it_is_for_whoever_plays_alone(names: tuple[str, ...], english: str) -> None:
+    [line] = told([h.EventRevealed("gift_of_the_norns", "resolved")], names=names)
+    assert english in line
+
+
 def test_a_battle_without_militia_banishes_nothing() -> None:
     scene = Scene(1, "solitaire", heroes={"AF": "L7b"}, deck="draugr1 draugr1 draugr1 draugr1").turn("A")
     scene.attacks("A", "F", "L7b", "S1b").does("A", ENOUGH)
