@@ -13,6 +13,7 @@ from uuid import UUID, uuid5
 
 from django.db.models import Q
 
+from asgard_pbem.mail.answering.process import PAUSE
 from asgard_pbem.mail.answering.routes import cause_of
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.reading.grammar import commands as grammar
@@ -136,6 +137,9 @@ def _arrived(mail: InboundMail) -> Iterator[Step]:
     became = " ".join(filter(None, (mail.kind, mail.state, mail.reason, mail.error)))
     if mail.processed_at is not None:
         yield Step(mail.processed_at, "read", str(mail.pk), f"{became}, {mail.attempts} tries")
+    elif mail.state == InboundMail.State.QUARANTINED:  # when its last try failed, or its worker was missed
+        last = (mail.next_attempt_at or mail.received_at) - (PAUSE * mail.attempts if mail.error else timedelta())
+        yield Step(max(last, mail.received_at), "put aside", str(mail.pk), f"{became}, {mail.attempts} tries")
     elif mail.attempts:
         again = mail.next_attempt_at or mail.received_at
         yield Step(again, "to be tried", str(mail.pk), f"{became}, {mail.attempts} tries so far")

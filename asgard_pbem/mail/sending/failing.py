@@ -6,6 +6,9 @@ A 5yz reply is final (RFC 5321, 4.2.1): the mail comes back at once. Anything el
 A relay that refuses everybody (an account that is locked, our domain on a list) says 5yz of each address, or of each
 mail once it has it (a day's limit, a sender it does not know), and means us: such a mail waits for its next try, and
 counts against nobody. Else two days of it would end the mail of all players, or leave each of them unasked.
+
+So does one that is away, lets us in no more, or puts off everybody, until mails are given up: who sits at eight tables
+has eight of them at once, and as many soft bounces would end their mail.
 """
 
 from __future__ import annotations
@@ -34,8 +37,10 @@ OF_MAILBOX = frozenset({"5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"})
 # RFC 3463, 3.4 and 3.7: said of this mail, of its size or its form, whoever reads it.
 OF_MAIL = ("5.3.4", "5.6.")
 REFUSED_BEFORE = 4  # other readers, with no mail taken in between: then it is not about an address
-# Whom the relay has refused since it last took a mail of this process. A new process has to be told anew.
+# Whom the relay has refused, for good and for now, since it last took a mail of this process. A new process has to be
+# told anew.
 _refused: set[UUID] = set()
+_put_off: set[UUID] = set()
 series.told_from_zero(series.mails_sent, ["sent", "later", "refused", "given_up"])
 _log = logging.getLogger(__name__)
 
@@ -56,14 +61,18 @@ class Refusal:
 def taken() -> None:
     """The relay has taken a mail: what it refused before was about those mails."""
     _refused.clear()
+    _put_off.clear()
 
 
 def _refuses_everybody(reader: UUID, said: Refusal) -> bool:
-    """Whether what was said, a refusal for good, stands at the end of several to different people."""
-    if said.status in OF_MAILBOX or said.status.startswith(OF_MAIL):
+    """Whether what was said, a refusal for good or of an address for now, stands at the end of several to different
+    people.
+    """
+    if said.status in OF_MAILBOX or said.status.startswith(OF_MAIL) or not (said.final or said.of_recipient):
         return False
-    _refused.add(reader)
-    return len(_refused) > REFUSED_BEFORE
+    before = _refused if said.final else _put_off
+    before.add(reader)
+    return len(before) > REFUSED_BEFORE
 
 
 def pause(attempts: int) -> timedelta:
@@ -98,14 +107,15 @@ def failed(row: Outbox, problem: Exception) -> None:
     """Leave the row for its next attempt, or give it up. A problem's text may hold addresses: its place is told."""
     said, error = refusal(problem), _shown(problem)
     _log.error("outbox %s not sent, attempt %s: %s: %s", row.pk, row.attempts, error, trail(problem))
-    final = said.final and not _refuses_everybody(row.player_id, said)
+    everybody = _refuses_everybody(row.player_id, said)
+    final = said.final and not everybody
     over = final or row.attempts >= MAX_ATTEMPTS
     series.mails_sent.labels("refused" if final else "given_up" if over else "later").inc()
     with transaction.atomic():
         state = Outbox.State.FAILED if over else Outbox.State.QUEUED
         Outbox.objects.filter(pk=row.pk, state=Outbox.State.QUEUED).update(state=state, error=error[:100])
         if over:
-            _count(row, said, final=final)
+            _count(row, said, of_us=everybody or not said.of_recipient or said.status in OF_SENDER)
             _tell_whoever_invited(row)
 
 
@@ -117,11 +127,11 @@ def given_up(row: Outbox) -> None:
     _tell_whoever_invited(row)
 
 
-def _count(row: Outbox, said: Refusal, *, final: bool) -> None:
-    """To the bounces of its reader. What was said of the mail, or of us, speaks against no address."""
-    if row.newcomer is not None or said.status in OF_SENDER or (said.final and not (final and said.of_recipient)):
+def _count(row: Outbox, said: Refusal, *, of_us: bool) -> None:
+    """To the bounces of its reader. What was said of the mail, or of us, or not at all, speaks against no address."""
+    if row.newcomer is not None or of_us:
         return
-    status = said.status or ("" if final else NO_ANSWER)
+    status = said.status or ("" if said.final else NO_ANSWER)
     event = f"sending:{row.pk}:{row.attempts}"
     bounces.tracked(bounces.Report("bounced", outbox_id=row.pk, event_id=event, status=status))
 

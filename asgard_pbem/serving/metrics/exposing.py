@@ -14,6 +14,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -29,6 +30,7 @@ from prometheus_client.mmap_dict import MmapedDict
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
+from asgard_pbem.serving.metrics.files import Roomy
 from asgard_pbem.serving.metrics.gauges import Gauges
 
 _log = logging.getLogger(__name__)
@@ -112,7 +114,8 @@ def add_up(folder: Path) -> None:
             ended.setdefault(found[1], []).append(file)
     for kind, files in ended.items():
         if len(files) > MOST_ENDED:
-            _put_together(folder / f"{kind}_{_ENDED}.db", files)
+            with suppress(OSError):  # no room: they stay as they are
+                _put_together(folder / f"{kind}_{_ENDED}.db", files)
 
 
 def _put_together(sums: Path, files: list[Path]) -> None:
@@ -122,7 +125,7 @@ def _put_together(sums: Path, files: list[Path]) -> None:
             total[key] += value
     new = sums.with_suffix(".new")
     new.unlink(missing_ok=True)
-    written = MmapedDict(str(new))  # type: ignore[no-untyped-call]
+    written = Roomy(str(new))
     for key, count in total.items():
         written.write_value(key, count, 0.0)  # type: ignore[no-untyped-call]
     written.close()  # type: ignore[no-untyped-call]

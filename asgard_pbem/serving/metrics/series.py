@@ -12,6 +12,9 @@ from typing import Final
 
 from prometheus_client import Counter, Histogram
 
+from asgard_pbem.serving.metrics import files
+
+files.use()  # before the first figure is made, which opens one
 _QUICK: Final = (0.002, 0.005, 0.01, 0.02, 0.04, 0.08, 0.15, 0.3, 0.6, 1.2, 2.5, 5.0, 10.0, 20.0, 60.0)
 _WAITS: Final = (0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 300.0, 1800.0, 7200.0, 43200.0)
 

@@ -339,6 +339,11 @@ def fits(row: GameRow, kept: SnapshotRow) -> bool:
     return bool(kept.state.get("shape") == shape(table, rested="rest" in kept.asked))
 
 
+def same_shape(kept: SnapshotRow, made: SnapshotRow) -> bool:
+    """Whether what is kept looks like what the rules here have `made` of the log."""
+    return bool(kept.state.get("shape") == made.state["shape"])
+
+
 def restored(row: GameRow, kept: SnapshotRow, ended: GameEnded | None = None) -> Course:
     """The inverse of `snapshot`; what is asked comes from the rules, since when from the snapshot.
 

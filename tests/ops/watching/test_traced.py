@@ -8,6 +8,7 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
+from asgard_pbem.mail.answering import process
 from asgard_pbem.mail.answering.one_answer import UNTIL_ASKED
 from asgard_pbem.mail.management import tracing
 from asgard_pbem.mail.models import InboundMail
@@ -93,6 +94,22 @@ def test_a_mail_that_is_to_be_tried_again_says_when_and_why(game: Game) -> None:
     )  # fmt: skip
     [_, again] = tracing.trace(str(row.pk))
     assert (again.what, again.at, again.said) == ("to be tried", then, "new KeyError, 2 tries so far")
+
+
+def test_a_mail_that_was_put_aside_is_told_as_that_and_not_as_one_to_be_tried(
+    game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise KeyError
+
+    monkeypatch.setattr("asgard_pbem.mail.answering.orders.play", fails)
+    row = post.reply(people[0], "1")
+    for _ in range(process.MAX_ATTEMPTS):
+        InboundMail.objects.filter(pk=row.pk).update(next_attempt_at=None)
+        process.process(row.pk)
+    (aside,) = [one for one in tracing.trace(str(row.pk)) if one.what == "put aside"]
+    assert aside.said == "reply quarantined KeyError, 5 tries"
+    assert abs(aside.at - timezone.now()) < timedelta(minutes=1)
 
 
 def test_a_mail_to_no_table_leads_to_the_one_that_it_opened_and_the_table_back_to_it(

@@ -14,7 +14,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.keys import crypto
 from asgard_pbem.tables.models import Game, Moment, OpenDecision, Player, Snapshot
 from asgard_pbem.tables.reading import checking, history, logfile, projecting
-from asgard_pbem.tables.store import loading
+from asgard_pbem.tables.store import folding, loading
 from engine.log import exported as log
 from engine.table import registry
 from tests.review.test_tampered_rows import as_superuser
@@ -134,6 +134,12 @@ def test_a_snapshot_of_another_shape_is_as_good_as_none(open_toy: OpenToy, peopl
         assert history.history(game.pk, 0)
         loading.shelf.clear()
         assert history.table_now(game.pk).state == before.table.state
+        assert checking.check(game.pk).faults == []  # a copy of the release before is none that is damaged
+    seq = made.values_list("seq", flat=True)[0]
+    made.filter(seq=seq).update(state={"shape": folding.shape(before.table, rested=False), "state": {"hands": []}})
+    assert checking.check(game.pk).faults == [f"snapshot {seq} differs"]
+    made.filter(seq=seq).delete()
+    assert checking.check(game.pk).faults == [f"snapshot {seq} is missing"]
 
 
 def test_games_of_a_version_that_was_played_before_go_on_beside_those_of_the_next(
