@@ -108,3 +108,22 @@ def test_no_words_are_squeezed(open_page: OpenPage, kind: str, language: str, wi
     page = open_page(viewport={"width": width, "height": 800})
     page.set_content(html)
     assert page.evaluate(_SQUEEZED, LEAST_WORDS) == []
+
+
+# Words of the first column that stand on two lines.
+_BROKEN = """() => [...document.querySelectorAll('th[scope=row]')].filter(one => {
+    const words = document.createRange()
+    words.selectNodeContents(one)
+    return !one.textContent.includes(' ') && words.getClientRects().length > 1
+}).map(one => one.textContent)"""
+
+
+def test_a_word_of_ours_is_not_broken_where_the_points_are_told(open_page: OpenPage) -> None:
+    """«Разграблени» and «я» stood on two lines of every telephone at the end of a saga."""
+    facts = (("Разграбления", "Anna: 10, Boris: 5"), ("Секиры в битвах и в конце", "Anna: 27, Boris: 31, Cleo: 16"))
+    told = Section("Откуда очки", facts=facts, heads=("Очки за что", "Кто и сколько"), told=True)
+    html, _ = markup(Letter("ru", "Above", "Subject", "Побеждает Anna.", sections=(told,)))
+    page = open_page(viewport={"width": 360, "height": 800})
+    page.set_content(html)
+    assert page.evaluate(_BROKEN) == []
+    assert page.evaluate(_SQUEEZED, LEAST_WORDS) == []

@@ -14,7 +14,7 @@ from asgard_pbem.mail.answering.press_words import own_words
 from asgard_pbem.mail.answering.work import MOST_COMMANDS, Work
 from asgard_pbem.mail.messages import Item, Refusal
 from asgard_pbem.mail.models import Pending
-from asgard_pbem.mail.reading.grammar.commands import Command
+from asgard_pbem.mail.reading.grammar.commands import Command, is_for_the_table
 from asgard_pbem.tables.reading import history
 from engine.core.grammar.taking_back import replaces, takes_back
 from engine.core.grammar.text import fold_order
@@ -154,7 +154,9 @@ def _below(work: Work) -> Refusal | None:
 
 
 def _in_press(work: Work, end: int | None) -> Refusal | None:
-    """A line of press, below its first, that is an order: whether it was meant for the game nobody can tell."""
+    """A line of press, below its first, that is an order or a command for the table: whether it was meant as one nobody
+    can tell. Sent, it would be told to others and not done.
+    """
     press = [one for one in work.sheet.commands if one.name == "press"]
     if not press or (end is not None and press[0].line > end):
         return None
@@ -162,7 +164,7 @@ def _in_press(work: Work, end: int | None) -> Refusal | None:
     ends = [*(one.line for one in press[1:]), len(work.sheet.lines)]
     sent = zip(press[:MOST_COMMANDS], ends, strict=False)  # of more none is sent
     for at, line in chain.from_iterable(_press_lines(work, one, below) for one, below in sent):
-        if (folded := fold_order(line)) and reads(folded):
+        if (folded := fold_order(line)) and (reads(folded) or is_for_the_table(line)):
             return Refusal(line=at + 1, text=line.strip(), why=Item(code="order_in_press"))
     return None
 

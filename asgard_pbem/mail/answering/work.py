@@ -70,8 +70,9 @@ class Writer:
         desk = history.desk(self.game.pk, self.seat)
         if desk is None:
             return lines
-        notation = history.notation(self.game)
-        return [*lines[:at], within(fold_order(lines[at]), self.listed, desk, notation), *lines[at + 1 :]]
+        folded = fold_order(lines[at])
+        whole = within(folded, self.listed, desk, history.notation(self.game))
+        return lines if whole == folded else [*lines[:at], whole, *lines[at + 1 :]]
 
     def begins_order(self, word: str) -> bool:
         """Whether a word may begin an order of the mail's game."""

@@ -99,7 +99,8 @@ def _said(line: str) -> list[str]:
 
 
 def _title(title: str) -> list[str]:
-    return [title, "~" * min(len(title), WIDTH)] if title else []
+    lines = _wrap(title)
+    return [*lines, "~" * max(map(len, lines))] if lines else []
 
 
 def _wrap(text: str, first: str = "", later: str = "") -> list[str]:

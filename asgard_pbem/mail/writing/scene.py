@@ -133,6 +133,8 @@ def _filled(block: Block) -> str:
     if block.form == "pick":
         if block.least == block.most:
             return _("Choose %(count)d: answer with their numbers, such as %(example)s") % where
+        if block.least == 0 and block.most == 1:
+            return _("Choose one or none: answer with its number, such as %(example)s, or 0 for none") % where
         if block.least == 0:
             return _("Choose at most %(most)d: answer with their numbers, such as %(example)s, or 0 for none") % where
         return _("Choose %(least)d to %(most)d: answer with their numbers, such as %(example)s") % where

@@ -5,10 +5,15 @@ from __future__ import annotations
 from html import unescape
 
 import pytest
+from django.utils import translation
 
+from asgard_pbem.mail.writing import scene
+from asgard_pbem.mail.writing.plain_text import WIDTH
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
 from engine.table import registry
+from engine.table.listing import Block
 from tests.letters.conftest import Post, dealt
 from tests.toys import stores
 
@@ -102,3 +107,26 @@ def test_a_row_of_each_list_is_answered_by_the_words_that_its_mail_shows(
     post.last(anna)
     post.answer(anna, "none")
     assert done(packing) == [(4,), (0, 0, 0)]
+
+
+def test_how_a_list_is_filled_in_is_no_wider_than_a_line(packing: Game, people: list[Player], post: Post) -> None:
+    """What a list asks is its title, and alone of all lines of a mail it was not wrapped."""
+    anna = people[0]
+    services.update_player(anna, language="ru")
+    post.answer(anna, "1", purpose="prompt")
+    shared = post.last(anna, "prompt").text
+    assert "например 1=5, или 0, если ничего" in squeezed(shared)
+    assert [line for line in shared.splitlines() if len(line) > WIDTH and "://" not in line] == []
+
+
+@pytest.mark.parametrize(
+    "language, said",
+    [
+        ("en", "Choose one or none: answer with its number, such as 2, or 0 for none"),
+        ("ru", "Выберите одно или ничего: ответьте номером, например 2, или 0"),
+    ],
+)
+def test_of_one_that_may_be_chosen_no_numbers_are_asked(language: str, said: str) -> None:
+    block = Block("", (), form="pick", least=0, most=1, example="2")
+    with translation.override(language):
+        assert scene._filled(block) == said

@@ -208,3 +208,30 @@ def test_private_words_that_a_quotation_carries_are_not_told_to_all(
     at = said.index(f"{BAR} shall we two stand together")
     bare(post, anna, "press: Whoever wants to talk, talk to me", "", *said[at + 1 :])
     assert [line.text for line in history.press(game.pk, 0)][-1] == "Whoever wants to talk, talk to me"
+
+
+@pytest.mark.parametrize(
+    "said, again",
+    [
+        ("press: I'd like a rest too, see you in May", "press: I'd like a rest too, see you in March"),
+        ("press: Who wants a rest after this round, I would like one too", "press: Who wants a rest after this round"),
+        ("пресса: давайте все вместе против Локи, а там посмотрим", "пресса: давайте все вместе против Локи"),
+    ],
+)
+def test_what_one_has_written_oneself_may_be_said_once_more_below_the_receipt_that_repeats_it(
+    game: Game, people: list[Player], post: Post, said: str, again: str
+) -> None:
+    """Whoever had mistyped a word and sent the message again read that it was our own mail to them."""
+    post.answer(people[0], said, purpose="prompt")
+    assert post.answer(people[0], again, purpose="receipt").state == "done"
+    assert post.answer(people[0], "status", said, purpose="receipt").reason == ""
+    told = [line.partition(": ")[2] for line in (said, again, said)]
+    assert [line.text for line in history.press(game.pk, 1)] == told
+
+
+def test_a_piece_of_a_receipt_is_told_to_nobody_below_a_message(game: Game, people: list[Player], post: Post) -> None:
+    """Also where it repeats what its reader had written to one of them alone."""
+    piece = "shall we two stand together against all the others"
+    bare(post, people[0], f"press P2: {piece} until the last round of all?")
+    bare(post, people[0], "press: Whoever wants to talk, talk to me", piece)
+    assert [line.text for line in history.press(game.pk, 1)][-1] == "Whoever wants to talk, talk to me"

@@ -138,6 +138,28 @@ def test_a_line_of_press_that_reads_as_an_order_is_neither_sent_nor_done(
     assert (history.press(game.pk, 1), moves(game)) == ([], 0)
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["undo", "Undo my last move!", "отмена", "drop plans", "pause", "go on", "note: Boris bluffs", "заметка 3: блеф"],
+)
+def test_a_command_for_the_table_below_a_message_is_neither_sent_nor_done(
+    game: Game, people: list[Player], post: Post, line: str
+) -> None:
+    """It went to the others as words, and whoever had written “undo” read of it that all was done."""
+    row = post.reply(people[0], "press: sorry, I slipped", line)
+    assert (row.state, row.reason) == ("refused", "ambiguous")
+    assert [(one.line, one.text, one.why.code) for one in receipt_of(row).refused] == [(2, line, "order_in_press")]
+    assert history.press(game.pk, 1) == []
+
+
+@pytest.mark.parametrize("line", ["status", "back", "yes", "I resign", "Note that P2 leads", "I'll be away for a week"])
+def test_what_people_say_to_each_other_is_sent_though_it_is_a_command_too(
+    game: Game, people: list[Player], post: Post, line: str
+) -> None:
+    post.reply(people[0], "press: hi", line)
+    assert [said.text for said in history.press(game.pk, 1)] == [f"hi\n{line}"]
+
+
 def test_press_of_several_lines_and_paragraphs_is_sent_whole(game: Game, people: list[Player], post: Post) -> None:
     post.reply(people[0], "1", "press P2: 3", "I lay low;", "", "you may boast, status and all. 7 days!", "Anna")
     said = "3\nI lay low;\n\nyou may boast, status and all. 7 days!\nAnna"

@@ -25,8 +25,8 @@ from asgard_pbem.mail.reading.parts.plain import MAX_RULE_CHARS
 
 MIN_OWN_CHARS: Final = 12  # shorter lines are too common to be known by themselves
 # Before the fingerprint: of a line that is not sure (PROSE: told, and no order), of two neighbours, of three words of a
-# long line. A sure line's stands bare.
-SHY, TOLD, PROSE, LINK, WORDS = "?", "~", "-", "&", "%"
+# long line, and of one that repeats a message of its reader's (HEARD). A sure line's stands bare.
+SHY, TOLD, PROSE, LINK, WORDS, HEARD = "?", "~", "-", "&", "%", "="
 _LONG_RUN = 4  # shy lines in the letter's order, which nobody types by chance
 _MAX_PIECES = 6  # into which a mail program wraps one paragraph
 _WRAPPED_CHARS = 40  # a line that long may have been wrapped
@@ -42,7 +42,9 @@ _PICTURE = re.compile(
     r"^\s{0,3}[\[<](?:image|cid|bild|afbeelding|immagine|imagen|изображение)?:?\s?|[\]>]\s{0,3}$", re.IGNORECASE
 )
 _BRACKETS = ("<", "(", "[")
-_PRESS = re.compile(r"[\s*_]{0,9}(?:press|message|say|пресса|письмо|весть|сообщение)[^:\n]{0,120}:", re.IGNORECASE)
+_HEAD = r"(?:press|message|say|пресса|письмо|весть|сообщение)[^:\n]{0,120}:"
+_PRESS = re.compile(rf"[\s*_]{{0,9}}{_HEAD}", re.IGNORECASE)
+_REPEATED = re.compile(rf"[“«]{_HEAD}", re.IGNORECASE)  # as a receipt has what its reader wrote
 _MOST_PRESSES = 20  # of one mail that are looked into
 _TAIL = re.compile(r"<(?:mailto|https?):[^\s<>]{0,1000}$")
 
@@ -122,7 +124,8 @@ def word_marks(line: str) -> tuple[str, ...]:
     words, items = squeezed_words(line), line.split(f" {_BETWEEN} ")
     tails = map(squeezed_words, items) if len(items) > 1 else (words,)
     joints = _joints(words) if _BETWEEN in line else ()
-    return tuple([mark(WORDS, one) for one in (*_runs(words), *chain.from_iterable(map(_ends, tails)), *joints)])
+    sign = HEARD if _REPEATED.search(line) else WORDS
+    return tuple([mark(sign, one) for one in (*_runs(words), *chain.from_iterable(map(_ends, tails)), *joints)])
 
 
 def _runs(words: Sequence[str]) -> list[str]:
@@ -257,10 +260,14 @@ class OwnLines:
                     break
 
     def _is_piece(self, line: str) -> bool:
-        """Whether most of a line's words stand so in one of ours: the rest of a paragraph that a program wrapped."""
+        """Whether most of a line's words stand so in one of ours: the rest of a paragraph that a program wrapped.
+
+        Whoever begins a message, and not its receipt, says once more what they had said there.
+        """
+        signs = (WORDS,) if _PRESS.match(line[:MAX_RULE_CHARS]) else (WORDS, HEARD)
         runs = _runs(squeezed_words(line))
         runs = runs[:: len(runs) // _SAMPLES + 1]
-        strange = (run for run in runs if mark(WORDS, run) not in self._known)
+        strange = (run for run in runs if not any(mark(sign, run) in self._known for sign in signs))
         return bool(runs) and sum(1 for _ in islice(strange, _STRANGE + 1)) <= min(_STRANGE, (len(runs) - 1) // 2)
 
     def _is_tail(self, line: str) -> bool:
@@ -269,9 +276,12 @@ class OwnLines:
         Of a row any word may be left, which anybody may also write: it counts where an address stands beside it.
         """
         words = squeezed_words(line)
-        if mark(WORDS, "\n".join(words)) in self._known:
+        if self._is_known("\n".join(words)):
             return True
-        return _without_links(line[:MAX_RULE_CHARS]) != line and mark(WORDS, _joint(words)) in self._known
+        return _without_links(line[:MAX_RULE_CHARS]) != line and self._is_known(_joint(words))
+
+    def _is_known(self, words: str) -> bool:
+        return any(mark(sign, words) in self._known for sign in (WORDS, HEARD))
 
     def _neighbours(self, i: int) -> bool:
         """Whether line `i` follows the one above it in a letter too."""

@@ -136,6 +136,7 @@ _CALLED_WORD = re.compile(r"^(?:word|слово)\s*[:=]\s*", re.IGNORECASE)  # `
 _AS_TYPED = frozenset({"name", "accept", "word", "invite", "propose"})
 _SIMPLE = {name: re.compile(pattern) for name, pattern in _WORDS.items()}
 _WITH_ARGUMENTS = {name: re.compile(pattern) for name, pattern in _ARGUED.items()}
+_FOR_THE_TABLE = frozenset({"undo", "drop_plans", "pause", "go_on"})
 _IS_GOING = re.compile(rf"(?:{_GOING})\b")
 # Any of them. Hardly a line is one, and all are looked for at once in a tenth of the time.
 _EACH = (*_WORDS.values(), *_ARGUED.values(), *agreeing.EACH)
@@ -261,6 +262,13 @@ def is_typed(line: str) -> bool:
 def speaks_of_absence(line: str) -> bool:
     """Whether a line begins as people say that they will be away; without a day it is no command."""
     return _IS_GOING.match(fold_order(line)) is not None
+
+
+def is_for_the_table(line: str) -> bool:
+    """Whether a line below `press:` may have been meant for its table alone: what stops or takes back something there,
+    and a note to oneself, which nobody else may read. What people say to each other as well (`back`, `yes`) is not.
+    """
+    return memo_lines.headed(line) or any(one.name in _FOR_THE_TABLE for one in read_sheet([line]).commands)
 
 
 def _press(line: str, allowed: frozenset[str]) -> re.Match[str] | None:

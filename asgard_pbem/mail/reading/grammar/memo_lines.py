@@ -17,6 +17,10 @@ _CHANGED = re.compile(
     r"(?P<text>\S.*)",
     re.IGNORECASE,
 )
+_HEADED = re.compile(
+    r"\s*[*_]{0,2}(?:(?:change|edit|изменить|исправить)\s+)?(?:note|заметк[ау])(?:\s+(?:#?\d{1,6}|table|стол))?[*_]{0,2}\s*:",
+    re.IGNORECASE,
+)
 
 
 def first(line: str) -> dict[str, str] | None:
@@ -26,6 +30,11 @@ def first(line: str) -> dict[str, str] | None:
     """
     found = _MEMO.fullmatch(line) or _CHANGED.fullmatch(line)
     return {key: value.strip() for key, value in found.groupdict().items() if value} if found is not None else None
+
+
+def headed(line: str) -> bool:
+    """Whether a line is a note and its head ends in a colon: “note that …” people say to each other too."""
+    return _HEADED.match(line) is not None and first(line) is not None
 
 
 def goes_on(above: str, line: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.decisions import Decision
-from engine.games.asgards_chosen.data import DESIGNS, KINDS, TERRAINS, TOWN
+from engine.games.asgards_chosen.data import DESIGNS, KIND, KINDS, TERRAINS, TILES, TOWN
 from engine.games.asgards_chosen.data.names import CARDS
 from engine.games.asgards_chosen.view import View
 from engine.games.asgards_chosen.words import effects, gods, terms
@@ -94,6 +94,8 @@ def _kinds(decision: Decision, view: View) -> list[str]:
     if decision.kind not in _LANDS:
         return []
     here = {one.kind for one in view.territories}
+    if view.tile:
+        here |= {KINDS[KIND[3 * TILES.index(view.tile) + part]] for part in range(3)}
     return [kind for kind in KINDS[TOWN:] if kind in here]
 
 

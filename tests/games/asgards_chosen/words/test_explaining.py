@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from engine.games.asgards_chosen.data import DATA, DESIGNS, KINDS
+from engine.games.asgards_chosen.data import DATA, DESIGNS, KIND, KINDS, TILES
 from engine.games.asgards_chosen.words import gods, terms
+from engine.games.asgards_chosen.words.explaining import capital
 from engine.games.asgards_chosen.words.status import ChosenWords
 from tests.games.asgards_chosen.scene import RULES, Scene
 from tests.games.asgards_chosen.test_properties import GAMES, walk
@@ -85,6 +86,8 @@ def test_whatever_a_question_shows_is_explained(seats: int, options: dict[str, A
         hand = {words.card(code) for code in held if view.round or DESIGNS[code].sort != "god"}
         assert hand <= set(names)
         assert {words.card(code) for code in view.pool if decision.kind == "item" and code != "?"} <= set(names)
+        if decision.kind == "tile":  # what shall lie somewhere, before it lies there
+            assert capital(words.kind(KINDS[KIND[3 * TILES.index(view.tile) + 2]])) in names
         if decision.kind == "muster":
             assert {words.card(code) for code in view.tisch if code} <= set(names)
         kinds.add(decision.kind)
