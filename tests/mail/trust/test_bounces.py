@@ -230,6 +230,16 @@ def test_a_mail_that_is_said_to_be_late_and_back_for_good_is_one_mail(owed: Outb
     assert state(owed.player) == ("on", 5)
 
 
+@pytest.mark.parametrize("header", ["Auto-Submitted: auto-replied", "Precedence: bulk", "List-Id: <a.home.example>"])
+def test_a_machine_that_answers_the_envelope_is_no_return(owed: Outbox, post: Post, header: str) -> None:
+    """Whoever is away has programs answer the envelope's sender, from nobody (RFC 3834, 3.3 and 4)."""
+    to = bounce_address(owed.pk)
+    raw = f"From: anna@home.example\r\nTo: {to}\r\nSubject: Re: Your turn\r\n{header}\r\n\r\nI am away.\r\n".encode()
+    row = post.take(raw, to=to, envelope_from="")
+    assert (row.state, row.kind in {"auto-reply", "list"}) == ("ignored", True)
+    assert state(owed.player) == ("on", 0)
+
+
 @pytest.mark.parametrize("action", ["delivered", "relayed", "expanded"])
 def test_a_report_that_a_mail_arrived_counts_for_nothing(owed: Outbox, post: Post, action: str) -> None:
     """Nobody asks for one (RFC 3461, `NOTIFY`), and some servers send them: so many days in a row stopped mail."""
