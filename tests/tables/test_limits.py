@@ -72,7 +72,7 @@ def test_nobody_sits_at_more_tables_than_a_list_shows(people: list[Player], sett
     assert services.take_seat(theirs.pk, player=people[0], cause=uuid4()) == 1
 
 
-def test_practice_tables_are_limited_too(open_toy: OpenToy, people: list[Player]) -> None:
+def test_practice_tables_are_limited_too(open_toy: OpenToy, people: list[Player], settings: Any) -> None:
     game = open_toy(2)
 
     def fork() -> object:
@@ -80,6 +80,8 @@ def test_practice_tables_are_limited_too(open_toy: OpenToy, people: list[Player]
 
     assert until_refused(fork, "E_MANY_OPENED", 60) == 20
     assert open_one(people[0]).opened_by == people[0]  # they count by themselves
+    settings.FORKS_AN_HOUR, settings.TABLES_AT_ONCE = 1000, 22  # and at so many one sits by now
+    assert until_refused(fork, "E_MANY_TABLES", 3) == 0
 
 
 def test_press_comes_to_an_end_and_with_it_the_mails_it_causes(open_toy: OpenToy, people: list[Player]) -> None:
