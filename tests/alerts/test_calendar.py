@@ -54,11 +54,22 @@ def test_a_deadline_stands_in_the_calendar_until_it_is_met(
     assert asked.deadline is not None
     assert entry["DTEND"].dt == promised(asked.deadline)
     assert entry["DTEND"].dt - entry["DTSTART"].dt == calendars.LENGTH
+    assert entry["DTSTAMP"].dt == asked.since.replace(second=0, microsecond=0)  # to the minute, as pages tell it
     assert "Vigrid" in entry["SUMMARY"]
     assert f"{settings.PUBLIC_URL}/g/{running.pk}/" in entry["DESCRIPTION"]
     while OpenDecision.objects.filter(game=running, seat=0, answered=False).exists():
         play(running, [astrid, bjorn], 1)
     assert entries(stranger, path) == []
+
+
+def test_what_one_has_chosen_unseen_waits_for_others_and_is_no_deadline_of_ones_own(
+    running: Game, astrid: Player, bjorn: Player, browse: Browse
+) -> None:
+    path, stranger = path_of(astrid, browse), browse(None)
+    services.submit_orders(running.pk, seat=0, player=astrid, lines=["1"], cause=uuid4())
+    assert OpenDecision.objects.filter(game=running, seat=0, answered=True).exists()  # it may be changed still
+    assert entries(stranger, path) == []
+    assert len(entries(stranger, path_of(bjorn, browse))) == 1
 
 
 def test_several_questions_of_one_turn_are_one_entry_and_one_without_a_deadline_is_none(

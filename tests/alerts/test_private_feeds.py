@@ -69,6 +69,7 @@ def test_a_private_table_has_a_feed_for_who_sits_there_and_shows_what_a_spectato
     assert told.headers["Content-Type"] == "application/atom+xml; charset=utf-8"
     assert told.headers["Cache-Control"] == "private, no-cache"
     assert (told.headers["Referrer-Policy"], told.headers["X-Robots-Tag"]) == ("no-referrer", "noindex")
+    assert 'rel="self"' not in told.content.decode()
     assert path not in told.content.decode(), "readers hand entries on with what stands in their feed's head"
     assert not re.search(r"[\w.]+@[\w.]+", told.content.decode()), "no address of people"
     mine = entries(told.content)

@@ -195,6 +195,7 @@ def test_who_has_given_the_seat_up_or_is_asked_something_else_by_now_is_not_call
     OpenDecision.objects.filter(game=game, seat=0).update(prompt=F("prompt") + 100)
     assert [one.state for one in called(timedelta())] == [State.DROPPED]
     Call.objects.all().delete()
+    OpenDecision.objects.filter(game=game, seat=0).update(prompt=F("prompt") - 100)
     pushing.owe(timezone.now() + timedelta(minutes=2))
     services.resign(game.pk, seat=0, player=astrid, cause=uuid4(), confirmed=True)
     assert OpenDecision.objects.filter(game=game, seat=0, answered=False).exists(), "its bot is asked"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from itertools import cycle
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -71,7 +72,7 @@ def test_nobody_sits_at_more_tables_than_a_list_shows(people: list[Player], sett
     assert services.take_seat(theirs.pk, player=people[0], cause=uuid4()) == 1
 
 
-def test_practice_tables_are_limited_too(open_toy: OpenToy, people: list[Player]) -> None:
+def test_practice_tables_are_limited_too(open_toy: OpenToy, people: list[Player], settings: Any) -> None:
     game = open_toy(2)
 
     def fork() -> object:
@@ -79,6 +80,8 @@ def test_practice_tables_are_limited_too(open_toy: OpenToy, people: list[Player]
 
     assert until_refused(fork, "E_MANY_OPENED", 60) == 20
     assert open_one(people[0]).opened_by == people[0]  # they count by themselves
+    settings.FORKS_AN_HOUR, settings.TABLES_AT_ONCE = 1000, 22  # and at so many one sits by now
+    assert until_refused(fork, "E_MANY_TABLES", 3) == 0
 
 
 def test_press_comes_to_an_end_and_with_it_the_mails_it_causes(open_toy: OpenToy, people: list[Player]) -> None:
@@ -183,6 +186,17 @@ def test_who_asked_for_a_rest_often_enough_may_ask_again_after_an_hour(
     assert services.ask_pause(game.pk, player=people[0], cause=uuid4()).wait_for == (1,)
 
 
+def test_who_holds_several_seats_may_ask_for_a_rest_as_often_as_others(people: list[Player]) -> None:
+    game = open_one(people[0], seats=3, sit=(0, 1))
+    services.take_seat(game.pk, player=people[1], cause=uuid4())
+
+    def there_and_back() -> None:
+        services.ask_pause(game.pk, player=people[0], cause=uuid4())
+        services.go_on(game.pk, player=people[0], cause=uuid4())
+
+    assert until_refused(there_and_back, "E_MANY_PAUSES", 9) == 4
+
+
 def test_a_rest_asked_for_twice_by_one_cause_is_answered_as_the_first_time(
     open_toy: OpenToy, people: list[Player]
 ) -> None:
@@ -227,6 +241,27 @@ def test_another_answer_and_another_fill_no_log_either(open_toy: OpenToy, people
     assert until_refused(lambda: other(next(left)), "E_MANY_CHANGES", 11) == 9  # sitting down was one
     other(causes[0])  # what was done is answered as before
     services.submit_orders(game.pk, seat=0, player=people[0], lines=["1"], cause=uuid4())  # who goes on may
+
+
+def test_who_changed_or_sat_down_often_enough_may_again_after_an_hour(
+    open_toy: OpenToy, people: list[Player], standing: Standing, settings: Any
+) -> None:
+    settings.CHANGES_AN_HOUR = settings.SEATINGS_AN_HOUR = 1
+    standing.time = timezone.now() - timedelta(minutes=61)
+    game, waits, cleo, orders = open_toy(2), open_one(people[3]), people[2], cycle(("later 1 in 2", "later 2 in 2"))
+
+    def change() -> None:
+        services.submit_orders(game.pk, seat=0, player=people[0], lines=[next(orders)], cause=uuid4())
+
+    def sit_down() -> None:
+        services.take_seat(waits.pk, player=cleo, cause=uuid4())
+        services.leave_table(waits.pk, player=cleo, cause=uuid4())
+
+    for act, code in ((change, "E_MANY_CHANGES"), (sit_down, "E_MANY_SEATINGS")):
+        standing.time = timezone.now() - timedelta(minutes=61)
+        act()
+        standing.time = timezone.now()
+        assert until_refused(act, code, 3) == 1
 
 
 # --- Seats ---------------
@@ -360,22 +395,3 @@ def test_names_and_titles_carry_no_links(people: list[Player], text: str) -> Non
 def test_ordinary_names_and_titles_stay_as_they_are(people: list[Player], text: str) -> None:
     assert open_one(people[0], title=text).title == text
     assert services.update_player(people[0], name=text).name == text
-
-
-def test_a_name_or_title_that_is_too_long_is_refused_and_not_cut(people: list[Player]) -> None:
-    services.update_player(people[0], name="x" * 40)
-    with pytest.raises(services.ServiceError, match="E_NAME_LONG"):
-        services.update_player(people[0], name="x" * 41)
-    assert Player.objects.get(pk=people[0].pk).name == "x" * 40
-    assert open_one(people[0], title="y" * 80).title == "y" * 80
-    with pytest.raises(services.ServiceError, match="E_TITLE_LONG"):
-        open_one(people[0], title="y" * 81)
-
-
-def test_nobody_is_called_by_a_part_of_their_address(people: list[Player]) -> None:
-    host = services.player_for("john.q.public1961@home.example")
-    game = open_one(host)
-    services.take_seat(game.pk, player=people[1], cause=uuid4())
-    game.refresh_from_db()
-    assert (host.name, game.names) == ("", ["", "Boris", "", ""])
-    assert history.words(game, "en").seat(0) == "Seat 1"

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Absence, Game, Player
+from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.services.persons.naming import MARKS
 from asgard_pbem.tables.services.playing.press import clean_text
 from tests.tables.conftest import OpenToy, lay
@@ -294,3 +295,26 @@ def test_what_was_on_its_way_while_somebody_was_forgotten_brings_nothing_back(pe
     left = Player.objects.get(pk=people[1].pk)
     assert (left.name, left.absent_until) == ("", None)
     assert not Absence.objects.filter(player=left).exists()
+
+
+def open_one(player: Player, title: str = "") -> Game:
+    return services.open_table(opened_by=player, key="highest_card", seats=4, cause=uuid4(), title=title)
+
+
+def test_a_name_or_title_that_is_too_long_is_refused_and_not_cut(people: list[Player]) -> None:
+    services.update_player(people[0], name="x" * 40)
+    with pytest.raises(services.ServiceError, match="E_NAME_LONG"):
+        services.update_player(people[0], name="x" * 41)
+    assert Player.objects.get(pk=people[0].pk).name == "x" * 40
+    assert open_one(people[0], title="y" * 80).title == "y" * 80
+    with pytest.raises(services.ServiceError, match="E_TITLE_LONG"):
+        open_one(people[0], title="y" * 81)
+
+
+def test_nobody_is_called_by_a_part_of_their_address(people: list[Player]) -> None:
+    host = services.player_for("john.q.public1961@home.example")
+    game = open_one(host)
+    services.take_seat(game.pk, player=people[1], cause=uuid4())
+    game.refresh_from_db()
+    assert (host.name, game.names) == ("", ["", "Boris", "", ""])
+    assert history.words(game, "en").seat(0) == "Seat 1"

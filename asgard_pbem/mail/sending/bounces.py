@@ -72,7 +72,7 @@ def told_by_mail(outbox_id: UUID, action: str, status: str, *, complaint: bool) 
     """Count what a mail to the bounce address of one of ours says: once for each that it is late, once that it was not
     wanted or did not arrive. Whoever saw that address can write both, as often as they like.
     """
-    if action in _ARRIVED and not complaint:
+    if action in _ARRIVED:
         return
     kind = "complained" if complaint else "bounced" if action in {"", "failed"} else "deferred"
     event = f"mail:{outbox_id}:{'late' if kind == 'deferred' else 'back'}"

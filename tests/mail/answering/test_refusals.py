@@ -183,6 +183,17 @@ def test_odd_but_real_headers_do_not_stop_an_order(game: Game, people: list[Play
     assert post.take(raw, to=to).state == "done"
 
 
+def test_a_mail_of_nobody_to_what_was_asked_before_is_told_to_nobody(
+    game: Game, people: list[Player], post: Post
+) -> None:
+    to = post.to(people[0]).reply_to
+    for player in people[:2]:
+        post.reply(player, "1")
+    row = post.take(f"From: anna@home.example, boris@home.example\r\nTo: {to}\r\n\r\n1\r\n".encode(), to=to)
+    assert row.reason == "no_sender"
+    assert not Outbox.objects.filter(payload__what="unclear_sender").exists()
+
+
 def test_a_nul_and_a_lone_surrogate_are_stored_harmlessly(game: Game, people: list[Player], post: Post) -> None:
     to = post.to(people[0]).reply_to
     raw = headed(to, "Content-Type: text/plain; charset=utf-8", body="1").replace(
@@ -281,6 +292,17 @@ def test_whose_address_others_have_filled_hears_that_nothing_is_read_there_and_m
     told = Outbox.objects.get(payload__what="rate_limited")
     assert (told.player, told.game, told.seat) == (people[0], game, 0)
     assert post.reply(people[0], "1").state == "done"
+
+
+def test_at_an_address_of_a_game_long_over_whoever_writes_there_hears_of_it_and_nobody_who_played(
+    game: Game, people: list[Player], post: Post, settings: Any
+) -> None:
+    settings.MAIL_PER_TOKEN_HOUR = 1
+    to, boris = post.to(people[0]).reply_to, people[1].email
+    Game.objects.filter(pk=game.pk).update(ended_at=timezone.now() - timedelta(days=15))
+    rows = [post.take(letter(boris, to, f"hello {n}"), to=to, envelope_from=boris) for n in range(2)]
+    assert rows[-1].reason == "rate_limited"
+    assert Outbox.objects.get(payload__what="rate_limited").player == people[1]
 
 
 def test_a_sender_gets_sixty_mails_an_hour_read(db: None, post: Post) -> None:

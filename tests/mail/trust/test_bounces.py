@@ -76,6 +76,14 @@ def test_an_event_counts_once_by_its_id_or_by_its_minute(owed: Outbox, people: l
     assert state(people[0])[1] <= 6
 
 
+def test_what_a_provider_says_without_an_id_of_two_mails_is_two_words(owed: Outbox, post: Post) -> None:
+    other = post_another(owed, post)
+    Outbox.objects.filter(pk=other.pk).update(provider_id="p-2")
+    for mail in ("p-1", "p-2"):
+        bounces.tracked(Report("bounced", provider_id=mail))
+    assert state(owed.player) == ("bounced", 8)
+
+
 def test_a_word_about_no_mail_of_ours_changes_nothing(owed: Outbox, people: list[Player]) -> None:
     Outbox.objects.exclude(pk=owed.pk).update(provider_id="")  # as of every mail that went out by SMTP
     assert not bounces.tracked(Report("complained", provider_id="unknown", event_id="e9"))
@@ -222,6 +230,16 @@ def test_a_mail_that_is_said_to_be_late_and_back_for_good_is_one_mail(owed: Outb
     assert state(owed.player) == ("on", 5)
 
 
+@pytest.mark.parametrize("header", ["Auto-Submitted: auto-replied", "Precedence: bulk", "List-Id: <a.home.example>"])
+def test_a_machine_that_answers_the_envelope_is_no_return(owed: Outbox, post: Post, header: str) -> None:
+    """Whoever is away has programs answer the envelope's sender, from nobody (RFC 3834, 3.3 and 4)."""
+    to = bounce_address(owed.pk)
+    raw = f"From: anna@home.example\r\nTo: {to}\r\nSubject: Re: Your turn\r\n{header}\r\n\r\nI am away.\r\n".encode()
+    row = post.take(raw, to=to, envelope_from="")
+    assert (row.state, row.kind in {"auto-reply", "list"}) == ("ignored", True)
+    assert state(owed.player) == ("on", 0)
+
+
 @pytest.mark.parametrize("action", ["delivered", "relayed", "expanded"])
 def test_a_report_that_a_mail_arrived_counts_for_nothing(owed: Outbox, post: Post, action: str) -> None:
     """Nobody asks for one (RFC 3461, `NOTIFY`), and some servers send them: so many days in a row stopped mail."""
@@ -258,9 +276,22 @@ def test_complaints_about_two_mails_stop_mail_whatever_else_they_say_of_them(owe
     """Who complains has got the mail, so the report may say that it was delivered."""
     other = post_another(owed, post)
     for row, action in ((owed, "delivered"), (other, "failed")):
-        raw = report(row, "2.0.0", action).replace(b"delivery-status", b"feedback-report")
-        assert post.take(raw, to=bounce_address(row.pk), envelope_from="").kind == "complaint"
+        assert post.take(complaint(row, action), to=bounce_address(row.pk), envelope_from="").kind == "complaint"
     assert state(owed.player)[0] == "complained"
+
+
+def test_a_second_complaint_weeks_later_still_stops_mail(owed: Outbox, post: Post) -> None:
+    post.take(complaint(owed), to=bounce_address(owed.pk), envelope_from="")
+    Player.objects.update(bounce_scored_at=timezone.now() - timedelta(days=20))
+    DeliveryEvent.objects.update(received_at=timezone.now() - timedelta(days=20))
+    other = post_another(owed, post)
+    post.take(complaint(other), to=bounce_address(other.pk), envelope_from="")
+    assert state(owed.player)[0] == "complained"
+
+
+def complaint(owed: Outbox, action: str = "delivered") -> bytes:
+    """A complaint about `owed`, which says as well what became of it."""
+    return report(owed, "2.0.0", action).replace(b"report-type=delivery-status", b"report-type=feedback-report")
 
 
 def test_a_report_that_names_no_action_is_one_of_a_failure(owed: Outbox, post: Post) -> None:

@@ -160,3 +160,17 @@ def test_who_is_barred_is_not_invited(game: Game, people: list[Player]) -> None:
     Player.objects.filter(pk=offer.player_id).update(verified_at=timezone.now())
     with pytest.raises(services.ServiceError, match="E_UNWANTED"):
         invite(other, people[0], "new@home.example")
+
+
+def test_an_offer_of_ones_own_seat_is_over_when_one_has_come_back_to_it(
+    open_toy: OpenToy, people: list[Player]
+) -> None:
+    """Whoever offers a seat may give away their own, but does not by an offer of when a bot played it."""
+    game, anna, boris, cleo = open_toy(3, options={"hand": 6}), *people[:3]
+    for seat, player in enumerate((anna, boris)):
+        services.resign(game.pk, seat=seat, player=player, cause=uuid4(), confirmed=True)
+    offer = services.invite(game.pk, by=anna, email="new@home.example", cause=uuid4(), seat=0)  # her table
+    assert services.accept_invitation(invite(game, cleo, anna.email).pk, player=anna, cause=uuid4()) == 0
+    with pytest.raises(services.ServiceError, match="E_LAPSED"):
+        services.accept_invitation(offer.pk, player=offer.player, cause=uuid4())
+    assert SeatRow.objects.get(game=game, seat=0).player == anna

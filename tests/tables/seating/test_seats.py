@@ -118,6 +118,7 @@ def test_a_fork_keeps_what_its_viewer_knew_and_deals_the_rest_again(open_toy: Op
     fork = services.fork(game.pk, moment=game.moment, viewer=0, player=people[0], cause=cause)
     assert services.fork(game.pk, moment=game.moment, viewer=0, player=people[0], cause=cause).pk == fork.pk
     assert (fork.practice, fork.forked_from, fork.status) == (True, game.pk, "running")
+    assert (fork.visibility, fork.days_per_decision) == ("private", None)  # nobody else looks on, and nothing presses
     theirs, ours = (history.table_at_moment(one.pk, one.moment) for one in (game, fork))
     assert ours.rules.view(ours.state, 0) == theirs.rules.view(theirs.state, 0)
     assert ours.state.hands[1:] != theirs.state.hands[1:]

@@ -162,6 +162,7 @@ def test_a_move_can_be_taken_back_while_nothing_has_come_of_it(astrid: Player, g
     after = send(client, game, "undo", form())
     assert "Taken back." in after
     assert "taken back" in after
+    assert "(taken back)" in browse(None).get(f"/g/{game.pk}/feed.atom").content.decode()  # to whom it was told as done
     assert 'class="error"' in send(client, game, "undo", form())
 
 

@@ -135,11 +135,12 @@ def test_a_token_needs_a_name(astrid: Player, browse: Browse, name: str) -> None
     assert not AccessToken.objects.exists()
 
 
-def test_nobody_has_more_than_twenty(astrid: Player) -> None:
+def test_nobody_has_more_than_twenty(astrid: Player, bjorn: Player) -> None:
     for _ in range(20):
         make_token(astrid, name="One of many", read_only=True, cause=uuid4())
     with pytest.raises(services.ServiceError, match="E_MANY_TOKENS"):
         make_token(astrid, name="One more", read_only=True, cause=uuid4())
+    make_token(bjorn, name="Of another", read_only=True, cause=uuid4())
 
 
 def test_a_browser_that_is_signed_in_sends_the_token_against_forged_requests(astrid: Player) -> None:

@@ -306,7 +306,9 @@ def test_a_persons_feed_tells_of_their_public_games(
     assert path in browse(None).get(f"/players/{astrid.pk}/").content.decode()
     play(game, [astrid, bjorn], 500)
     over = browse(None).get(path).content.decode()
-    assert over.count("<entry>") == 2
+    told = ET.fromstring(over).findall(f"{ATOM}entry")
+    assert len({one.findtext(f"{ATOM}id") for one in told}) == len(told) == 2
+    assert all((one.findtext(f"{ATOM}updated") or "").endswith(":00+00:00") for one in told), "to the minute"
     assert "Vigrid (Aesir) is over. Won by:" in over
     assert browse(bjorn).get(path).content == browse(astrid).get(path).content == browse(None).get(path).content
 
