@@ -13,8 +13,8 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.store import loading
+from engine.core.counsel import OpenCounsel
 from engine.core.decisions import Decision
-from engine.core.questions import OpenCounsel
 from engine.table import registry
 from tests.toys import rampart
 
