@@ -23,7 +23,7 @@ __all__ = [
     "visible_text",
 ]
 
-_NOBODY: frozenset[str] = frozenset()
+_NONE: frozenset[str] = frozenset()
 
 
 def visible_text(raw: bytes) -> str:
@@ -31,12 +31,10 @@ def visible_text(raw: bytes) -> str:
     return read_reply(raw).text
 
 
-def read_reply(
-    raw: bytes, *, sentinel: str | None = None, own_lines: frozenset[str] = _NOBODY, names: frozenset[str] = _NOBODY
-) -> Reply:
+def read_reply(raw: bytes, *, sentinel: str | None = None, own_lines: frozenset[str] = _NONE) -> Reply:
     """The cut text of `raw` with what was cut and why; see `cut_reply`. An unreadable mail gives an empty reply."""
     body = body_of(raw)
-    return cut_reply(body.text, sentinel=sentinel, own_lines=own_lines, names=names, clipped=body.clipped)
+    return cut_reply(body.text, sentinel=sentinel, own_lines=own_lines, clipped=body.clipped)
 
 
 def body_of(raw: bytes) -> Body:
