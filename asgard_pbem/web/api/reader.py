@@ -97,23 +97,12 @@ class Rate(BaseThrottle):
         return 60
 
 
-def me(request: HttpRequest) -> Player:
-    """The reader of an operation for those who are signed in."""
-    assert isinstance(request.user, Player)
-    return request.user
-
-
-def somebody(request: HttpRequest) -> Player | None:
-    """The reader; None: a stranger."""
-    return request.user if isinstance(request.user, Player) else None
-
-
 def cause(request: HttpRequest, key: UUID | None, address: str = "") -> UUID:
     """What names a request: a key is good for one address, and everybody's are their own: nobody takes up another's.
 
     `address`: of the request that the key will be sent with, if that is not this one.
     """
-    return uuid5(me(request).pk, f"api {address or request.path} {key}") if key is not None else uuid4()
+    return uuid5(reach.me(request).pk, f"api {address or request.path} {key}") if key is not None else uuid4()
 
 
 def look(request: HttpRequest, game_id: UUID, eyes: str) -> tuple[Access, Lens]:

@@ -32,14 +32,10 @@ PATIENCE_S: Final = 1.0  # of whoever asks again, which lists do for one picture
 LATER: Final = '<svg xmlns="http://www.w3.org/2000/svg" width="5" height="3"/>'
 
 
-def _reader(request: HttpRequest) -> Player | None:
-    return request.user if request.user.is_authenticated else None
-
-
 @require_safe
 def archive(request: HttpRequest) -> HttpResponse:
     """Games that have ended, or are being played: by game, player, year and result."""
-    language, reader = reader_language(), _reader(request)
+    language, reader = reader_language(), reach.somebody(request)
     if request.GET.get("mine") and reader is None:
         return redirect_to_login(request.get_full_path())
     scope = Search(running=request.GET.get("state") == "running", mine=reader if request.GET.get("mine") else None)
@@ -70,7 +66,7 @@ def _person(person_id: UUID | None, reader: Player | None) -> Player | None:
 @require_safe
 def player(request: HttpRequest, person_id: UUID) -> HttpResponse:
     """A person's page: the name they chose, their record and their public games."""
-    reader = _reader(request)
+    reader = reach.somebody(request)
     found = persons.find(person_id, reader)
     context = {"person": persons.of(found, reader_language()), "mine": found == reader}
     return render(request, "web/finding/player.html", context)

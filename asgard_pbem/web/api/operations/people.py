@@ -17,12 +17,13 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.reading import archive, memos
 from asgard_pbem.tables.words import reader_language
-from asgard_pbem.web.api.reader import ANYBODY, SIGNED_IN, me, somebody
+from asgard_pbem.web.access import me, somebody
+from asgard_pbem.web.api.reader import ANYBODY, SIGNED_IN
 from asgard_pbem.web.api.rows import row
 from asgard_pbem.web.api.shapes import people as shapes
 from asgard_pbem.web.api.shapes.tables import TableList
 from asgard_pbem.web.sharing.links import absolute
-from asgard_pbem.web.shown import called, personal
+from asgard_pbem.web.shown import beside_mail, personal
 from asgard_pbem.web.shown.finding import lists
 from asgard_pbem.web.shown.finding import person as persons
 
@@ -132,7 +133,7 @@ def _settings(player: Player) -> shapes.Settings:
         id=player.pk, address=player.email, name=player.name, language=player.language, time_zone=player.time_zone,
         mail=player.mail_state, receipts=player.receipts, digest=player.digest, page=player.has_page,  # type: ignore[arg-type]  # one of its choices
         invitations=player.invitable, absent_from=player.absent_from, absent_until=player.absent_until,
-        calendar=_calendar(player), feed=called.own_feed(player),
+        calendar=_calendar(player), feed=beside_mail.own_feed(player),
     )  # fmt: skip
 
 
