@@ -13,7 +13,6 @@ from django.utils.translation import override
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from asgard_pbem.boards.look import Theme
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import archive as store
 from asgard_pbem.tables.reading import history
@@ -21,6 +20,7 @@ from asgard_pbem.tables.reading.archive import Outcome, Search
 from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.forms.finding import SearchForm
+from asgard_pbem.web.requests import drawn
 from asgard_pbem.web.requests.costly import costly
 from asgard_pbem.web.shown.finding import archive as shown
 from asgard_pbem.web.shown.finding import person as persons
@@ -85,10 +85,9 @@ def sample_moment(request: HttpRequest, key: str, language: str, moment: int) ->
 def small(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The board as lists show it, of the last moment. An address that names that moment may be kept for ever."""
     access = reach.find(request, game_id)
-    theme: Theme = "dark" if request.GET.get("theme") == "dark" else "light"
     if access.game.started_at is None or not history.is_known(access.game):
         raise Http404
-    made = small_board(access.game, theme, patience_s=PATIENCE_S if "again" in request.GET else 0)
+    made = small_board(access.game, drawn.theme(request), patience_s=PATIENCE_S if "again" in request.GET else 0)
     if made is None:  # the script of lists asks again for whatever is so small
         response = HttpResponse(LATER, content_type="image/svg+xml")
         patch_cache_control(response, no_store=True)
