@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time, timedelta
 from uuid import UUID
 
 from django.db import transaction
@@ -16,6 +15,7 @@ from asgard_pbem.alerts import calendars
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.reading import archive, memos
+from asgard_pbem.tables.services.persons.absence import whole_days
 from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web.access import me, somebody
 from asgard_pbem.web.api.reader import ANYBODY, SIGNED_IN
@@ -76,9 +76,7 @@ def change_settings(request: HttpRequest, body: shapes.SettingsChange) -> shapes
     summary=_("Days on which your deadlines wait, in your time zone"),
 )  # fmt: skip
 def set_absence(request: HttpRequest, body: shapes.Absence) -> shapes.Settings:
-    zone = timezone.get_current_timezone()
-    begins = datetime.combine(body.first, time.min, tzinfo=zone).astimezone(UTC)
-    ends = datetime.combine(body.last + timedelta(days=1), time.min, tzinfo=zone).astimezone(UTC)
+    begins, ends = whole_days(body.first, body.last, timezone.get_current_timezone())
     return _settings(services.set_absence(me(request), since=begins, until=ends))
 
 
