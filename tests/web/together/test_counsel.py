@@ -17,15 +17,11 @@ from engine.core.counsel import OpenCounsel
 from engine.core.decisions import Decision
 from engine.table import registry
 from tests.toys import rampart
+from tests.toys.installed import INSTALLED, _rampart_is_installed
 
 pytestmark = pytest.mark.django_db
-INSTALLED = registry.games
+__all__ = ["_rampart_is_installed"]
 Browse = Callable[[Player | None], Client]
-
-
-@pytest.fixture(autouse=True)
-def _rampart_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "games", lambda: {**INSTALLED(), rampart.game.key: rampart.game})
 
 
 @pytest.fixture
