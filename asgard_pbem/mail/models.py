@@ -45,7 +45,7 @@ class InboundMail(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     received_at = models.DateTimeField()  # at our edge: what deadlines are held against
-    source = models.CharField(max_length=40)  # smtp, lmtp, pipe, imap, mailbox, the provider's name
+    source = models.CharField(max_length=40)  # one of `inbound.DOORS`, or the provider's name
     provider_event_id = models.CharField(max_length=200, null=True, blank=True)
     envelope_from = models.CharField(max_length=320, null=True, blank=True)  # None: the transport does not say
     envelope_to = models.CharField(max_length=320, blank=True)  # folded; empty: the transport does not say

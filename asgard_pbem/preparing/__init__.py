@@ -1,1 +1,1 @@
-"""What is made at set-up and not kept in the tree: compiled translations, cut typefaces."""
+"""What is made before anything runs: at set-up translations, typefaces, packed styles; once for a game its colours."""

@@ -67,12 +67,17 @@ def me(request: HttpRequest) -> Player:
     return request.user
 
 
+def somebody(request: HttpRequest) -> Player | None:
+    """Whoever is signed in; None: a stranger."""
+    return request.user if isinstance(request.user, Player) else None
+
+
 def find(request: HttpRequest, game_id: UUID) -> Access:
     """The table, for a reader who may see it. Raises Http404: a private table does not exist for strangers."""
     game = Game.objects.filter(pk=game_id).first()
     if game is None:
         raise Http404
-    player = request.user if request.user.is_authenticated else None
+    player = somebody(request)
     seats, invitation = _of(game, player)
     access = Access(game, player, seats, invitation)
     if game.visibility == Game.Visibility.PRIVATE and not (seats or invitation or access.may_host):

@@ -51,3 +51,32 @@ class Counsel(Protocol):
 
     def carries(self, endorsing: int, others: int) -> bool:
         """Whether what so many of so many other players stand behind is played at a time-out."""
+
+
+class OpenCounsel:
+    """Counsel of a game in which all play together: everybody advises whoever is asked, half of the others carry.
+
+    `kinds`: the questions that take counsel; none given: all that are no secret.
+    """
+
+    def __init__(self, *kinds: str) -> None:
+        self.kinds = frozenset(kinds)
+
+    def advisers(self, state: Any, decision: Decision, seats: int) -> tuple[Seat, ...]:
+        """See `Counsel.advisers`."""
+        hidden = decision.secret or decision.concealed
+        if hidden or (self.kinds and decision.kind not in self.kinds):
+            return ()
+        return tuple(seat for seat in range(seats) if seat != decision.seat)
+
+    def coming(self, state: Any, seats: int) -> tuple[Decision, ...]:
+        """See `Counsel.coming`; none, unless a game knows of some."""
+        return ()
+
+    def ahead(self, lines: Sequence[str]) -> Sequence[str]:
+        """See `Counsel.ahead`."""
+        return lines
+
+    def carries(self, endorsing: int, others: int) -> bool:
+        """See `Counsel.carries`."""
+        return others > 0 and 2 * endorsing >= others

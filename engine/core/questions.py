@@ -14,7 +14,7 @@ steps, and with them `apply`: a move is checked before anything is changed; a st
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import wraps
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
@@ -70,35 +70,6 @@ class Question(Posed[S, M]):
     def told(self, state: S, asked: Asked[M], move: Any) -> Happening | None:
         """What is told of a checked answer before anything comes of it; `asked.answer`: what it replaces."""
         return None
-
-
-class OpenCounsel:
-    """Counsel of a game in which all play together: everybody advises whoever is asked, half of the others carry.
-
-    `kinds`: the questions that take counsel; none given: all that are no secret.
-    """
-
-    def __init__(self, *kinds: str) -> None:
-        self.kinds = frozenset(kinds)
-
-    def advisers(self, state: Any, decision: Decision, seats: int) -> tuple[Seat, ...]:
-        """See `Counsel.advisers`."""
-        hidden = decision.secret or decision.concealed
-        if hidden or (self.kinds and decision.kind not in self.kinds):
-            return ()
-        return tuple(seat for seat in range(seats) if seat != decision.seat)
-
-    def coming(self, state: Any, seats: int) -> tuple[Decision, ...]:
-        """See `Counsel.coming`; none, unless a game knows of some."""
-        return ()
-
-    def ahead(self, lines: Sequence[str]) -> Sequence[str]:
-        """See `Counsel.ahead`."""
-        return lines
-
-    def carries(self, endorsing: int, others: int) -> bool:
-        """See `Counsel.carries`."""
-        return others > 0 and 2 * endorsing >= others
 
 
 class NoOptions(BaseModel):

@@ -35,7 +35,7 @@ def game(key: str) -> Game[Any]:
 
 
 def rules(key: str, version: int) -> Rules[Any]:
-    """The rules a table began with. Raises UnknownRules."""
+    """The rules of a game in one version. Raises UnknownRules."""
     try:
         return game(key).versions[version]
     except KeyError:

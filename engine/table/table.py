@@ -29,8 +29,8 @@ from engine.table.events import (
     SeatTaken,
     Undone,
 )
-from engine.table.registry import UnknownRules
 from engine.table.registry import game as find_game
+from engine.table.registry import rules as find_rules
 
 KEPT_PROPOSALS = 100  # far more than ever stand at once
 
@@ -69,11 +69,13 @@ class Table:
     @classmethod
     def opened(cls, event: GameOpened) -> Table:
         """The empty table. Raises UnknownRules when no package plays this game in this version."""
-        game = find_game(event.game)
-        if event.rules not in game.versions:
-            raise UnknownRules(event.game, event.rules)
-        rules = game.versions[event.rules]
-        return cls(game, rules, rules.Options.model_validate(event.options), event.seats, None, [()] * event.seats)
+        return cls.empty(event.game, event.rules, event.options, event.seats)
+
+    @classmethod
+    def empty(cls, key: str, version: int, options: Json, seats: int) -> Table:
+        """A table before its first event, `options` as the log has them. Raises UnknownRules."""
+        rules = find_rules(key, version)
+        return cls(find_game(key), rules, rules.Options.model_validate(options), seats, None, [()] * seats)
 
     def copy(self) -> Table:
         """Independent of this one."""

@@ -21,11 +21,9 @@ from asgard_pbem.mail.reading import sandbox
 from asgard_pbem.mail.sending import failing, transport
 from asgard_pbem.mail.sending import owed as sending
 from asgard_pbem.simulation.programs import LONG, Incoming, reply_to
-from asgard_pbem.tables import notify, services
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player
-from asgard_pbem.tables.store import loading
-from engine.table import registry
-from tests.toys import rampart, toy
+from tests.tables.conftest import _toy_is_installed  # noqa: F401 - a fixture
 
 PLAY = "play@in.asgard.localhost"
 
@@ -119,16 +117,6 @@ def letter(sender: str, to: str, *lines: str, **headers: str) -> bytes:
 def receipt_of(row: InboundMail) -> Receipt:
     """What a mail's writer was told."""
     return Receipt.model_validate(row.outcome)
-
-
-@pytest.fixture(autouse=True)
-def _toy_is_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    known = {toy.game.key: toy.game, rampart.game.key: rampart.game}
-    monkeypatch.setattr(registry, "games", lambda: known)
-    loading.shelf.clear()
-    with notify.quietly():
-        yield
-    loading.shelf.clear()
 
 
 @pytest.fixture(scope="session", autouse=True)

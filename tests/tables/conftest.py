@@ -49,6 +49,19 @@ def people(db: None) -> list[Player]:
     return [services.player_for(f"{name}@home.example", name=name) for name in ("Anna", "Boris", "Cleo", "Dan")]
 
 
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+    """What Celery was told, in place of a broker."""
+    found: list[tuple[str, ...]] = []
+
+    def tell(name: str, *keys: str, after: float = 0) -> bool:
+        found.append((name, *keys))
+        return True
+
+    monkeypatch.setattr(notify, "tell", tell)
+    return found
+
+
 OpenToy = Callable[..., Game]
 
 

@@ -17,6 +17,7 @@ from engine.core.bots import RandomBot
 from engine.core.chance import Chance
 from engine.core.components.copies import copier
 from engine.core.contract import Game, Progress, Result, View, Words
+from engine.core.counsel import OpenCounsel
 from engine.core.decisions import Decision
 from engine.core.flow import Answers, Asked, Flow, Play, Steps, answered, step
 from engine.core.grammar.lexicon import Lexicon
@@ -28,7 +29,7 @@ from engine.core.happenings import Happening
 from engine.core.menu import Lines, Menu, Option
 from engine.core.moves import IllegalMove, Move, Seat
 from engine.core.plans import Facts, KitPlanner, Ranked
-from engine.core.questions import KitRules, OpenCounsel, Question
+from engine.core.questions import KitRules, Question
 from engine.core.speech import Speech, tells
 
 GODS = ("thor", "freyja", "tyr", "heimdall")

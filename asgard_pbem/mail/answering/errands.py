@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Any
-from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
@@ -24,6 +22,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game as Table
 from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.reading.holders import is_heard
+from asgard_pbem.tables.services.persons.absence import whole_days
 from engine.core.grammar import receivers
 from engine.core.grammar.text import fold
 
@@ -76,17 +75,13 @@ def name(work: Work, command: Command) -> None:
 def away(work: Work, command: Command) -> None:
     """Absence in whole days of the player's zone, the last day included."""
     player = work.writer.player
-    own = player.zone
-    span = read_span(command.args.get("span", ""), timezone.now().astimezone(own).date())
+    span = read_span(command.args.get("span", ""), timezone.now().astimezone(player.zone).date())
     if span is None:
         work.refuse(command.line, command.text, Item(code="no_span"))
         return
-    services.set_absence(player, since=_midnight(span[0], own), until=_midnight(span[1] + timedelta(days=1), own))
+    begins, ends = whole_days(*span, player.zone)
+    services.set_absence(player, since=begins, until=ends)
     work.did(command, "away_set", since=span[0].isoformat(), until=span[1].isoformat())
-
-
-def _midnight(day: date, own: ZoneInfo) -> datetime:
-    return datetime.combine(day, time(), own).astimezone(UTC)
 
 
 def back(work: Work, command: Command) -> None:

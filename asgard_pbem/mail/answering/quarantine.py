@@ -40,7 +40,7 @@ def tell_writer(mail: InboundMail) -> None:
 
 
 @transaction.atomic
-def let_go(mail_id: UUID, *, why: str = "", by: str = "") -> str:
+def let_go(mail_id: UUID, *, why: str = "") -> str:
     """Wait for its mending no more. Returns in a sentence's end what became of it.
 
     Its row says whose it is from now on, so that it goes with them when they are erased: of what is put aside alone the
@@ -55,7 +55,7 @@ def let_go(mail_id: UUID, *, why: str = "", by: str = "") -> str:
         state=InboundMail.State.IGNORED, reason=LET_GO, processed_at=timezone.now(),
         player=token.player_id if token is not None else row.player_id,
     )  # fmt: skip
-    services.note_deed("let go", row.pk, why=why, by=by)
+    services.note_deed("let go", row.pk, why=why)
     return "is let go of"
 
 

@@ -125,12 +125,12 @@ def _unread(now: datetime) -> Iterator[Stuck]:
             why, do = f"tried {row.attempts} times, {row.error or 'no error noted'}", "it is tried again by itself"
         yield Stuck("mail in", str(row.pk), row.received_at, why, do)
     yield from _rest("mail in", waiting.count())
-    aside = InboundMail.objects.filter(state=state.QUARANTINED).order_by("received_at")
-    for row in aside[:AT_MOST]:
+    quarantined = InboundMail.objects.filter(state=state.QUARANTINED).order_by("received_at")
+    for row in quarantined[:AT_MOST]:
         why = f"put aside after {row.attempts} tries: {row.error or 'its worker died'}"
         do = f"mend the fault, then: reparse --apply {row.pk}, or --let-go if nobody will"
         yield Stuck("mail in", str(row.pk), row.received_at, why, do)
-    yield from _rest("mail in", aside.count())
+    yield from _rest("mail in", quarantined.count())
 
 
 def _unsent(now: datetime) -> Iterator[Stuck]:

@@ -18,8 +18,6 @@ from asgard_pbem.mail.reading.parts.plain import normalise
 from asgard_pbem.mail.reading.parts.prescan import Scanned, prescan
 from asgard_pbem.mail.reading.text.body import Body, read_body
 
-_SCORED = {"list": "other", "loop": "other", "calendar": "other", "unreadable": "other"}
-
 
 @dataclass(frozen=True, slots=True)
 class ParsedMail:
@@ -148,9 +146,3 @@ def _sender(headers: Headers, judged: tuple[tuple[bytes, ...], ...]) -> tuple[st
 def _message_id(headers: Headers) -> str:
     """The Message-ID without brackets of any kind, or ''."""
     return headers.get("message-id").strip("<>[] \t")[:500]
-
-
-def classify(raw: bytes) -> str:
-    """Only what kind of mail `raw` is: reply, auto-reply, bounce, complaint, mdn, or other. Never raises."""
-    kind = read_mail(raw, domains=(), authserv_id=None).kind
-    return _SCORED.get(kind, kind)

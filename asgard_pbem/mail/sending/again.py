@@ -26,7 +26,7 @@ OVER = {
 }
 
 
-def resend(outbox_id: UUID, *, why: str = "", again: bool = False, by: str = "") -> str:
+def resend(outbox_id: UUID, *, why: str = "", again: bool = False) -> str:
     """Owe the mail now. Returns in a sentence's end what became of it. `again`: also one that came to its end.
 
     The game is locked first, then the row. A row that waits is told once more; one that a worker may be sending at this
@@ -48,18 +48,18 @@ def resend(outbox_id: UUID, *, why: str = "", again: bool = False, by: str = "")
         Outbox.objects.filter(pk=row.pk).update(
             state=Outbox.State.QUEUED, attempts=0, error="", due_at=clocks.now(), sent_at=None
         )
-        services.note_deed(WHAT, row.pk, why=why, by=by)
+        services.note_deed(WHAT, row.pk, why=why)
         notify.after_commit([row.pk])
     return "is owed again"
 
 
-def let_go(outbox_id: UUID, *, why: str = "", by: str = "") -> str:
+def let_go(outbox_id: UUID, *, why: str = "") -> str:
     """Owe a mail that was given up no more. Returns in a sentence's end what became of it."""
     with transaction.atomic():
         given_up = Outbox.objects.filter(pk=outbox_id, state=Outbox.State.FAILED)
         if not given_up.update(state=Outbox.State.DROPPED):
             return "was not given up"
-        services.note_deed(LET_GO, outbox_id, why=why, by=by)
+        services.note_deed(LET_GO, outbox_id, why=why)
     return "is owed no more"
 
 

@@ -36,7 +36,7 @@ SELECT (SELECT message_id FROM mail_inboundmail WHERE id = %(mail)s), (
 """
 
 
-class PromptMessage(EmailMultiAlternatives):
+class LetterMessage(EmailMultiAlternatives):
     """multipart/alternative: the text, then the HTML together with its pictures (RFC 2387), as mail programs expect."""
 
     def message(self, **how: Any) -> EmailMessage[Any, Any]:
@@ -81,9 +81,9 @@ def thread_id(game_id: UUID) -> str:
     return f"game.{game_id}@{settings.MAIL_DOMAIN}"
 
 
-def compose(row: Outbox, rendered: Rendered, token: str) -> PromptMessage:
+def compose(row: Outbox, rendered: Rendered, token: str) -> LetterMessage:
     """The message of `row`, whose `message_id` is set. `token`: of the reply address."""
-    message = PromptMessage(
+    message = LetterMessage(
         subject=clean_header(rendered.subject),
         body=rendered.text,
         from_email=tokens.bounce_address(row.pk),  # the envelope sender; readers see the From header

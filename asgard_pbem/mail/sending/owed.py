@@ -131,8 +131,8 @@ def wanted(row: Outbox, sits: Sitting) -> bool:
         return row.newcomer is not None and row.payload.get("what") == services.BARRED
     if player.mail_state == Player.MailState.STOPPED and row.purpose not in ASKED_FOR:
         return False
-    failing = player.mail_state in {Player.MailState.BOUNCED, Player.MailState.COMPLAINED}
-    if failing and row.purpose != Outbox.Purpose.SIGN_IN:
+    returned = player.mail_state in {Player.MailState.BOUNCED, Player.MailState.COMPLAINED}
+    if returned and row.purpose != Outbox.Purpose.SIGN_IN:
         return False
     return not (
         _overtaken(row, sits)
@@ -181,9 +181,9 @@ def _forgotten(row: Outbox) -> bool:
 
 def _overtaken(row: Outbox, sits: Sitting) -> bool:
     """Whether a prompt or reminder asks what is no longer asked, or a digest tells what a later prompt tells."""
-    known = {Outbox.Purpose.PROMPT: row.prompt, Outbox.Purpose.REMINDER: row.prompt}
-    known[Outbox.Purpose.DIGEST] = row.payload.get("upto")
-    upto = known.get(Outbox.Purpose(row.purpose))
+    reaches = {Outbox.Purpose.PROMPT: row.prompt, Outbox.Purpose.REMINDER: row.prompt}
+    reaches[Outbox.Purpose.DIGEST] = row.payload.get("upto")
+    upto = reaches.get(Outbox.Purpose(row.purpose))
     return upto is not None and sits.newest is not None and sits.newest > upto
 
 
@@ -215,8 +215,8 @@ def _newest(row: Outbox, sits: Sitting) -> int | None:
     """
     if row.game is None or sits.newest is None or len(sits.own) < 2:
         return sits.newest
-    known = (services.current_prompt(row.game.pk, seat) for seat in sits.own)
-    return max((number for number in known if number is not None), default=sits.newest)
+    prompts = (services.current_prompt(row.game.pk, seat) for seat in sits.own)
+    return max((number for number in prompts if number is not None), default=sits.newest)
 
 
 def _read_by(row: Outbox) -> UUID | None:

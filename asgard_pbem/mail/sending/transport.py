@@ -154,9 +154,7 @@ def _is_of_the_session(problem: smtplib.SMTPException) -> bool:
     """Whether the relay has had enough of the session, and has taken nothing of the mail."""
     if isinstance(problem, smtplib.SMTPRecipientsRefused):
         return any(code == CLOSING for code, _ in problem.recipients.values())
-    if isinstance(
-        problem, smtplib.SMTPSenderRefused
-    ):  # some say so with 450 or 452: the sender was none to refuse before
+    if isinstance(problem, smtplib.SMTPSenderRefused):  # with 450 or 452: the sender was none to refuse before
         return 400 <= problem.smtp_code < 500
     return isinstance(problem, smtplib.SMTPResponseException) and problem.smtp_code == CLOSING
 

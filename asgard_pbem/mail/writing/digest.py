@@ -43,8 +43,8 @@ def lines(row: Outbox, one: Scene) -> list[str]:
     """The sentences of the reader's log from the events that the row names, oldest first."""
     if one.seat is None:
         return []
-    news = mailed.news(one.game.pk, one.seat, row.payload["after"], row.payload["upto"])
-    return list(telling.of_news(news, one.words, one.table.game))
+    fresh = mailed.news(one.game.pk, one.seat, row.payload["after"], row.payload["upto"])
+    return list(telling.of_news(fresh, one.words, one.table.game))
 
 
 def _happened(row: Outbox, one: Scene) -> Section | None:

@@ -49,9 +49,9 @@ def _other_languages(player: Player) -> tuple[str, ...]:
 
 def _links(player: Player, game: Game) -> tuple[Link, ...]:
     """None that asks a stranger to sign in first: the page of a private table waits until they sit there."""
-    links = phrases.foot_links(player, game)
+    found = phrases.foot_links(player, game)
     private = game.visibility == Game.Visibility.PRIVATE
-    return tuple(one for one in links if not (private and one.url == phrases.game_url(game.id)))
+    return tuple(one for one in found if not (private and one.url == phrases.game_url(game.id)))
 
 
 def _fair(offer: Invitation) -> tuple[Section, ...]:

@@ -269,10 +269,10 @@ def _proposed(row: Outbox, one: Scene, reply_to: str) -> Letter:
     if new is None or not groups:
         return replace(_idle(row, one), headline=_("You were advised on a question that is over by now."))
     how = _("Nobody need do what others propose: your own orders count as ever, in answer to this mail too.")
-    late = _("Only if your time runs out, what enough of the others stand behind is done for you.")
+    at_last = _("Only if your time runs out, what enough of the others stand behind is done for you.")
     return replace(
         _idle(row, one), headline=counsel.described(one, new), subline=scene.deadline(row, one), groups=groups,
-        how=(f"{how} {late}",),
+        how=(f"{how} {at_last}",),
     )  # fmt: skip
 
 
@@ -323,14 +323,14 @@ def _resigned(payload: dict[str, object], number: object) -> str:
 
 def _before_start(row: Outbox, one: Scene) -> Letter:
     if row.payload.get("what") == services.TABLE_NEWS:
-        news, sections = table_news.headline(one.game), tuple(table_news.sections(one.game, row.player))
+        headline, sections = table_news.headline(one.game), tuple(table_news.sections(one.game, row.player))
     else:
-        news, sections = _("The table was closed."), ()
+        headline, sections = _("The table was closed."), ()
     return Letter(
         language=one.words.language,
         sentinel=phrases.sentinel(row),
         subject=phrases.subject(one.game, ""),
-        headline=news,
+        headline=headline,
         sections=sections,
         table=f"{one.game.title or one.words.title()}",
         links=phrases.foot_links(row.player, one.game),

@@ -39,7 +39,7 @@ TOLD: Final[dict[str, tuple[str, str]]] = {
     "asgard_games_unknown_rules": ("Tables that no installed package plays.", ""),
     "asgard_games_paused": ("Tables that rest, by their people's will or the service's.", ""),
     "asgard_pulse_age_seconds": (
-        "Since beat, the sweep, the clock and each queue's workers last ran, a mailbox was emptied.",
+        "Since beat, the sweep, the clock and each queue's workers last ran, and since a mailbox was emptied.",
         "name",
     ),
     "asgard_pulse_undone_seconds": (

@@ -1,9 +1,11 @@
-"""Tables as operators name them."""
+"""Tables, and whose eyes look at one, as operators name them."""
 
 from __future__ import annotations
 
 from argparse import ArgumentTypeError
 from uuid import UUID
+
+from django.core.management.base import CommandError
 
 from asgard_pbem.tables.models.games import Game, called
 
@@ -28,3 +30,15 @@ def table(text: str) -> UUID:
         more = ["and others"] if len(found) > NAMED else []
         raise ArgumentTypeError(f"several games begin with {text}: {', '.join([*named, *more])}")
     return found[0][0]
+
+
+def viewer(game: UUID, text: str) -> int | None:
+    """The seat that `text` names; None for a spectator. Raises CommandError."""
+    seats = Game.objects.filter(pk=game).values_list("seats", flat=True).first()
+    if seats is None:
+        raise CommandError(f"There is no game {game}.")
+    if text == "spectator":
+        return None
+    if not text.isdecimal() or int(text) >= seats:
+        raise CommandError(f"--as is a seat from 0 to {seats - 1}, or spectator.")
+    return int(text)

@@ -14,9 +14,7 @@ class Copy(models.Model):
 
     name = models.CharField(max_length=4, primary_key=True, choices=Kind.choices)
     at = models.DateTimeField()  # when it was whole, by the database's clock
-    server = models.CharField(
-        max_length=80
-    )  # what it is a copy of, as `copy_server` says it: a restored one is another
+    server = models.CharField(max_length=80)  # of which, as `copy_server` says it: a restored one is another
 
     class Meta:
         constraints = (models.CheckConstraint(condition=models.Q(name__in=["base", "dump"]), name="copy_of_a_kind"),)

@@ -143,6 +143,11 @@ class Seat(models.Model):
             models.Index(condition=models.Q(began__isnull=False), fields=["began"], name="seat_began"),
         ]
 
+    @property
+    def taken(self) -> bool:
+        """Whether anybody holds it: it is free else."""
+        return self.player_id is not None or bool(self.bot)
+
 
 def cause_of_next(game_id: uuid.UUID) -> uuid.UUID:
     """The cause by which the one table is opened that follows a game for the same people, whoever asks for it."""

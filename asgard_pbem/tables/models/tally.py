@@ -6,6 +6,6 @@ from django.db import models
 class Tally(models.Model):
     """How often something was done since its window began."""
 
-    key = models.CharField(max_length=64, primary_key=True)  # hex, see services.signing_in
+    key = models.CharField(max_length=64, primary_key=True)  # hex, see guards.tallies
     until = models.DateTimeField(db_index=True)  # when the window ends and counting begins anew
     count = models.PositiveIntegerField()

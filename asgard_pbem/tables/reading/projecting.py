@@ -17,7 +17,7 @@ from asgard_pbem.tables.reading.history import Step, walk
 from asgard_pbem.tables.reading.holders import holders_of, shown_names
 from asgard_pbem.tables.store import loading
 from asgard_pbem.tables.store import sql as store
-from asgard_pbem.tables.store.append import moments_of, wants_snapshot
+from asgard_pbem.tables.store.append import moments_of, row_after, wants_snapshot
 from asgard_pbem.tables.store.folding import Course, Key, prompts_of, same_shape, snapshot
 from asgard_pbem.tables.store.rows import CHANGED, GameRow, Holder, MomentRow, QuestionRow, SnapshotRow
 from engine.table.events import GameEnded, GameStarted, SeatTaken, Undone
@@ -103,17 +103,7 @@ class Projector:
     def _append(self, batch: list[Step], course: Course) -> None:
         out, noted, events = self.out, [step.noted for step in batch], [step.row for step in batch]
         moments, head, table = moments_of(out.game, noted, events), events[-1], course.table
-        status = Game.Status.RUNNING if table.state is not None else Game.Status.OPEN
-        if table.ended is not None:
-            status = Game.Status.CLOSED if table.ended.closed else Game.Status.OVER
-        game = out.game._replace(
-            status=status, head_seq=head.seq, head_hash=head.hash, rules_version=table.rules.version
-        )
-        if moments:
-            end = moments[-1]
-            game = game._replace(
-                moment=end.number, moment_hash=end.hash, round=end.round, stage=end.stage, scores=list(end.scores)
-            )
+        game = row_after(out.game, table, head, moments)
         if table.state is not None and wants_snapshot(game.last_snapshot, head.seq, noted):
             out.snapshots.append(snapshot(course, head.seq))
             game = game._replace(last_snapshot=head.seq)

@@ -10,9 +10,9 @@ from asgard_pbem.tables.models import Deed
 _log = logging.getLogger(__name__)
 
 
-def note_deed(what: str, subject: object, *, why: str = "", by: str = "") -> Deed:
-    """Who did what to what, and why. `by`: left empty, whoever is logged in on this machine."""
-    made = Deed.objects.create(by=(by or _login())[:80], what=what[:40], subject=str(subject)[:80], why=why[:200])
+def note_deed(what: str, subject: object, *, why: str = "") -> Deed:
+    """Whoever is logged in on this machine did what to what, and why."""
+    made = Deed.objects.create(by=_login()[:80], what=what[:40], subject=str(subject)[:80], why=why[:200])
     _log.info("by hand: %s of %s", made.what, made.subject)
     return made
 

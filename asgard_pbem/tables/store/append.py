@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Generic, TypeVar
@@ -39,6 +39,7 @@ from engine.table.events import GameEnded, GameStarted, RulesRaised
 from engine.table.orders import Refused
 from engine.table.registry import UnknownRules
 from engine.table.session import cannot_be_unseen
+from engine.table.table import Table
 
 _log = logging.getLogger(__name__)
 SNAPSHOT_EVERY = 24  # events
@@ -268,14 +269,32 @@ def moments_of(game: GameRow, noted: Iterable[Noted], events: Iterable[EventRow]
     """The public moments among the events of one append."""
     rows: list[MomentRow] = []
     far: tuple[int, str, tuple[int, ...], Mapping[str, tuple[int, ...]]] = (
-        game.round, game.stage, tuple(game.scores), {}
-    )  # fmt: skip
+        game.round,
+        game.stage,
+        tuple(game.scores),
+        {},
+    )
     for one, event in zip(noted, events, strict=True):
         if one.progress is not None:
             far = (one.progress.round, one.progress.stage, one.progress.scores, one.progress.measures)
         if one.public:
             rows.append(MomentRow(game.moment + len(rows) + 1, event.seq, event.hash, *far, event.recorded_at))
     return rows
+
+
+def row_after(game: GameRow, table: Table, head: EventRow, moments: Sequence[MomentRow]) -> GameRow:
+    """The game's row after an append that ended at `head` and left `table`: all that follows from these."""
+    if table.ended is not None:
+        status = Game.Status.CLOSED if table.ended.closed else Game.Status.OVER
+    else:
+        status = Game.Status.RUNNING if table.state is not None else Game.Status.OPEN
+    after = game._replace(status=status, head_seq=head.seq, head_hash=head.hash, rules_version=table.rules.version)
+    if not moments:
+        return after
+    end = moments[-1]
+    return after._replace(
+        moment=end.number, moment_hash=end.hash, round=end.round, stage=end.stage, scores=list(end.scores)
+    )
 
 
 def wants_snapshot(last: int, head: int, noted: Iterable[Noted]) -> bool:
@@ -302,14 +321,17 @@ def _batch(acting: Acting, loaded: Loaded, events: list[EventRow]) -> store.Batc
     stopped = (loaded.course.rest.since is None) != (course.rest.since is None)  # or goes on: all deadlines are others
     opened = [key for key, one in new.items() if stopped or old.get(key) != one]
     batch = store.Batch(
-        after, events, acting.at, moments,
+        after,
+        events,
+        acting.at,
+        moments,
         closed=[key for key in old if key not in new],
         questions=[course.question(key, game.days_per_decision, acting.holders) for key in opened],
         forget_after=acting.forget_after,
         owed=owing.mails(acting, head.seq),
         waits=timedelta(seconds=settings.PROMPT_WAITS_S),
         once=_once(after, noted, acting.at),
-    )  # fmt: skip
+    )
     if course.table.state is not None and wants_snapshot(after.last_snapshot, head.seq, noted):
         batch.snapshot = snapshot(course, head.seq)
         batch.game = after._replace(last_snapshot=head.seq)
@@ -317,23 +339,9 @@ def _batch(acting: Acting, loaded: Loaded, events: list[EventRow]) -> store.Batc
 
 
 def _row_after(acting: Acting, head: EventRow, moments: list[MomentRow]) -> GameRow:
-    game, table = acting.game, acting.course.table
-    if table.ended is not None:
-        status = Game.Status.CLOSED if table.ended.closed else Game.Status.OVER
-    else:
-        status = Game.Status.RUNNING if table.state is not None else Game.Status.OPEN
+    game = row_after(acting.game, acting.course.table, head, moments)
     last = game.last_snapshot if acting.forget_after is None else min(game.last_snapshot, acting.forget_after)
-    changed: dict[str, Any] = {
-        "status": status, "head_seq": head.seq, "head_hash": head.hash, "rules_version": table.rules.version,
-        "last_snapshot": last,
-    }  # fmt: skip
-    if moments:
-        end = moments[-1]
-        changed |= {
-            "moment": end.number, "moment_hash": end.hash, "round": end.round, "stage": end.stage,
-            "scores": list(end.scores),
-        }  # fmt: skip
-    return game._replace(**changed | acting.changed)
+    return game._replace(**{"last_snapshot": last, **acting.changed})
 
 
 def _once(game: GameRow, noted: Iterable[Noted], at: datetime) -> dict[str, Any]:

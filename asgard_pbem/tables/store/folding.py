@@ -47,8 +47,7 @@ from engine.table.events import (
     WentOn,
     read_payload,
 )
-from engine.table.registry import UnknownRules
-from engine.table.registry import game as find_game
+from engine.table.registry import rules as find_rules
 from engine.table.session import Made, is_public
 from engine.table.table import Recorded, Table, adapter, live
 
@@ -283,12 +282,7 @@ def _due(since: datetime, days: int, holder: Holder, rests: Sequence[Span]) -> d
 
 def begun(row: GameRow) -> Course:
     """The table before its first event. Raises UnknownRules."""
-    game = find_game(row.key)
-    if row.rules_version not in game.versions:
-        raise UnknownRules(row.key, row.rules_version)
-    rules = game.versions[row.rules_version]
-    table = Table(game, rules, rules.Options.model_validate(row.options), row.seats, None, [()] * row.seats)
-    return Course(table, {})
+    return Course(Table.empty(row.key, row.rules_version, row.options, row.seats), {})
 
 
 def state_json(table: Table) -> Any:
@@ -327,7 +321,7 @@ def shape(table: Table, *, rested: bool) -> str:
 
 @cache
 def _shape(key: str, version: int, beside: str) -> str:
-    schema = adapter(find_game(key).versions[version].State).json_schema()
+    schema = adapter(find_rules(key, version).State).json_schema()
     return hashlib.sha256(canonical([beside, schema])).hexdigest()[:16]
 
 

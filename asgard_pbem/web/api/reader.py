@@ -6,7 +6,6 @@ from typing import Annotated, Final
 from uuid import UUID, uuid4, uuid5
 
 from django.conf import settings
-from django.core.cache import cache
 from django.http import HttpRequest
 from django.utils.translation import gettext
 from ninja import Header, Query
@@ -21,6 +20,7 @@ from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import Access, Lens
 from asgard_pbem.web.api.middleware import ASKED_BY
 from asgard_pbem.web.models import AccessToken
+from asgard_pbem.web.requests.often import MINUTE_S, too_often
 
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 IdempotencyKey = Annotated[
@@ -86,26 +86,10 @@ class Rate(BaseThrottle):
 
     def allow_request(self, request: HttpRequest) -> bool:
         who = request.user.pk.hex if isinstance(request.user, Player) else reach.asker(request)
-        key = f"api:{who}"
-        cache.add(key, 0, timeout=60)
-        try:
-            return int(cache.incr(key)) <= settings.API_A_MINUTE
-        except ValueError:  # its minute ended just now
-            return True
+        return not too_often(f"api:{who}", settings.API_A_MINUTE)
 
     def wait(self) -> float:
-        return 60
-
-
-def me(request: HttpRequest) -> Player:
-    """The reader of an operation for those who are signed in."""
-    assert isinstance(request.user, Player)
-    return request.user
-
-
-def somebody(request: HttpRequest) -> Player | None:
-    """The reader; None: a stranger."""
-    return request.user if isinstance(request.user, Player) else None
+        return MINUTE_S
 
 
 def cause(request: HttpRequest, key: UUID | None, address: str = "") -> UUID:
@@ -113,7 +97,7 @@ def cause(request: HttpRequest, key: UUID | None, address: str = "") -> UUID:
 
     `address`: of the request that the key will be sent with, if that is not this one.
     """
-    return uuid5(me(request).pk, f"api {address or request.path} {key}") if key is not None else uuid4()
+    return uuid5(reach.me(request).pk, f"api {address or request.path} {key}") if key is not None else uuid4()
 
 
 def look(request: HttpRequest, game_id: UUID, eyes: str) -> tuple[Access, Lens]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from asgard_pbem.tables.models import Game
+from asgard_pbem.tables.models import Game, Seat
 from asgard_pbem.tables.reading.promised import promised
 from asgard_pbem.web.api.shapes.tables import Sitting, TableRow
 from asgard_pbem.web.sharing.links import absolute
@@ -50,11 +50,11 @@ def to_the_minute(at: datetime | None) -> datetime | None:
     return at.replace(second=0, microsecond=0) if at is not None else None
 
 
-def _taken(holder: Any) -> bool:
-    return holder is not None and bool(holder.player_id or holder.bot)
+def _taken(holder: Seat | None) -> bool:
+    return holder is not None and holder.taken
 
 
-def _sitting(person: lists.Person, holder: Any) -> Sitting:
+def _sitting(person: lists.Person, holder: Seat | None) -> Sitting:
     return Sitting(
         seat=person.seat,
         name=person.name,

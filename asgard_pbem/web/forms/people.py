@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zoneinfo
-from datetime import UTC, datetime, time, timedelta
+from datetime import datetime
 from functools import cache
 from typing import Any
 
@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from asgard_pbem.tables.models.players import NAME_LIMIT
-from asgard_pbem.tables.services.persons.absence import ABSENCE_LIMIT, FIRST_DAY, LAST_DAY
+from asgard_pbem.tables.services.persons.absence import ABSENCE_LIMIT, FIRST_DAY, LAST_DAY, whole_days
 from asgard_pbem.web.forms.base import Form, LineField, NonceField, clean_text
 from asgard_pbem.web.models import TOKEN_NAME_LIMIT
 
@@ -128,14 +128,11 @@ class AbsenceForm(Form):
         return data
 
     def span(self) -> tuple[datetime, datetime] | tuple[None, None]:
-        """From the first day's beginning to the last day's end in the reader's zone, as UTC. (None, None): present."""
+        """From when to when, in the reader's zone; (None, None): present."""
         first, last = self.cleaned_data["absent_from"], self.cleaned_data["absent_until"]
         if first is None:
             return None, None
-        zone = timezone.get_current_timezone()
-        begins = datetime.combine(first, time.min, tzinfo=zone)
-        ends = datetime.combine(last + timedelta(days=1), time.min, tzinfo=zone)
-        return begins.astimezone(UTC), ends.astimezone(UTC)
+        return whole_days(first, last, timezone.get_current_timezone())
 
 
 class TokenForm(Form):

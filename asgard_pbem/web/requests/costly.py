@@ -7,12 +7,12 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Final
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext
 
 from asgard_pbem.web.access import asker
+from asgard_pbem.web.requests.often import MINUTE_S, too_often
 
 SLOTS: Final = 2  # of the four threads of a web process
 PATIENCE_S: Final = 1.0  # to wait for one of them
@@ -27,8 +27,8 @@ def costly(view: View) -> View:
 
     @wraps(view)
     def bounded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if _asks_too_often(request):
-            return _later(429, 60)
+        if too_often(f"costly:{asker(request)}", A_MINUTE):
+            return _later(429, MINUTE_S)
         if not _slots.acquire(timeout=PATIENCE_S):
             return _later(503, 2)
         try:
@@ -37,15 +37,6 @@ def costly(view: View) -> View:
             _slots.release()
 
     return bounded
-
-
-def _asks_too_often(request: HttpRequest) -> bool:
-    key = f"costly:{asker(request)}"
-    cache.add(key, 0, timeout=60)
-    try:
-        return int(cache.incr(key)) > A_MINUTE
-    except ValueError:  # its minute ended just now
-        return False
 
 
 def _later(status: int, seconds: int) -> HttpResponse:

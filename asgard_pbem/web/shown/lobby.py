@@ -109,7 +109,7 @@ def players(access: Access, words: Words, held: dict[int, Holder], then: Then) -
 
 def _sitting(access: Access, words: Words, holder: Holder | None, seat: int, then: Then) -> Sitting:
     game = access.game
-    free = holder is None or not (holder.player_id or holder.bot)
+    free = holder is None or not holder.taken
     return Sitting(
         seat=seat,
         name=words.seat(seat) if not free else seat_name(game, seat),
@@ -127,7 +127,7 @@ def lobby(access: Access) -> Lobby:
     """What this reader may do about seats."""
     game = access.game
     filling = game.status == Game.Status.OPEN
-    taken = sum(1 for holder in game.holders.all() if holder.player_id or holder.bot)
+    taken = sum(holder.taken for holder in game.holders.all())
     invited = game.invitations.select_related("player").order_by("created_at") if filling and access.may_host else None
     public = game.visibility == Game.Visibility.PUBLIC
     return Lobby(

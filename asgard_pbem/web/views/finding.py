@@ -13,7 +13,6 @@ from django.utils.translation import override
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from asgard_pbem.boards.look import Theme
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import archive as store
 from asgard_pbem.tables.reading import history
@@ -21,6 +20,7 @@ from asgard_pbem.tables.reading.archive import Outcome, Search
 from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.forms.finding import SearchForm
+from asgard_pbem.web.requests import drawn
 from asgard_pbem.web.requests.costly import costly
 from asgard_pbem.web.shown.finding import archive as shown
 from asgard_pbem.web.shown.finding import person as persons
@@ -32,14 +32,10 @@ PATIENCE_S: Final = 1.0  # of whoever asks again, which lists do for one picture
 LATER: Final = '<svg xmlns="http://www.w3.org/2000/svg" width="5" height="3"/>'
 
 
-def _reader(request: HttpRequest) -> Player | None:
-    return request.user if request.user.is_authenticated else None
-
-
 @require_safe
 def archive(request: HttpRequest) -> HttpResponse:
     """Games that have ended, or are being played: by game, player, year and result."""
-    language, reader = reader_language(), _reader(request)
+    language, reader = reader_language(), reach.somebody(request)
     if request.GET.get("mine") and reader is None:
         return redirect_to_login(request.get_full_path())
     scope = Search(running=request.GET.get("state") == "running", mine=reader if request.GET.get("mine") else None)
@@ -70,7 +66,7 @@ def _person(person_id: UUID | None, reader: Player | None) -> Player | None:
 @require_safe
 def player(request: HttpRequest, person_id: UUID) -> HttpResponse:
     """A person's page: the name they chose, their record and their public games."""
-    reader = _reader(request)
+    reader = reach.somebody(request)
     found = persons.find(person_id, reader)
     context = {"person": persons.of(found, reader_language()), "mine": found == reader}
     return render(request, "web/finding/player.html", context)
@@ -89,10 +85,9 @@ def sample_moment(request: HttpRequest, key: str, language: str, moment: int) ->
 def small(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The board as lists show it, of the last moment. An address that names that moment may be kept for ever."""
     access = reach.find(request, game_id)
-    theme: Theme = "dark" if request.GET.get("theme") == "dark" else "light"
     if access.game.started_at is None or not history.is_known(access.game):
         raise Http404
-    made = small_board(access.game, theme, patience_s=PATIENCE_S if "again" in request.GET else 0)
+    made = small_board(access.game, drawn.theme(request), patience_s=PATIENCE_S if "again" in request.GET else 0)
     if made is None:  # the script of lists asks again for whatever is so small
         response = HttpResponse(LATER, content_type="image/svg+xml")
         patch_cache_control(response, no_store=True)

@@ -13,13 +13,13 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import conditional_page, require_safe
 
-from asgard_pbem.boards.look import Theme
 from asgard_pbem.tables.models import Moment, Seat
 from asgard_pbem.tables.reading import history, logfile
 from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import Access, Lens
 from asgard_pbem.web.naming import table_title
+from asgard_pbem.web.requests import drawn
 from asgard_pbem.web.requests.costly import costly
 from asgard_pbem.web.sharing.spoken import spoken
 from asgard_pbem.web.shown import around, lobby, story
@@ -100,8 +100,7 @@ def _piece(
 def picture(request: HttpRequest, game_id: UUID, moment: int, form: str) -> HttpResponse:
     """The board of a moment as a file: `svg` or `png`, portrait or landscape, light or dark."""
     access, lens, words = _open(request, game_id, moment)
-    theme: Theme = "dark" if request.GET.get("theme") == "dark" else "light"
-    layout = Layout.LANDSCAPE if request.GET.get("layout") == Layout.LANDSCAPE else Layout.PORTRAIT
+    theme, layout = drawn.theme(request), drawn.layout(request, Layout.PORTRAIT)
     found = showing.picture(access, lens, moment, words, theme, layout)
     if found is None:
         raise Http404

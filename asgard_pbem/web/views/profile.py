@@ -25,7 +25,7 @@ from asgard_pbem.web.forms.people import AbsenceForm, ProfileForm
 from asgard_pbem.web.requests.posting import page, posted
 from asgard_pbem.web.requests.refusals import words_of
 from asgard_pbem.web.requests.returning import next_page
-from asgard_pbem.web.shown import called
+from asgard_pbem.web.shown import beside_mail
 from asgard_pbem.web.shown.context import THEME_COOKIE, THEMES
 
 THEME_KEPT = timedelta(days=365)
@@ -155,5 +155,5 @@ def blank(player: Player) -> tuple[ProfileForm, AbsenceForm]:
 
 
 def _page(request: HttpRequest, form: ProfileForm, away: AbsenceForm, *, status: int = 200) -> HttpResponse:
-    context = {"form": form, "away": away, "player": request.user, **called.context(me(request))}
+    context = {"form": form, "away": away, "player": request.user, **beside_mail.context(me(request))}
     return render(request, "web/account/settings.html", context, status=status)

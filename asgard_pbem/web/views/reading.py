@@ -7,10 +7,10 @@ from django.shortcuts import render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from asgard_pbem.boards.look import Theme
 from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web.access import installed
 from asgard_pbem.web.naming import game_title
+from asgard_pbem.web.requests import drawn
 from asgard_pbem.web.shown.finding.sample import sample_board
 from asgard_pbem.web.shown.manual import manual
 from engine.table.registry import games
@@ -50,8 +50,7 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
 def sample(request: HttpRequest, key: str, language: str) -> HttpResponse:
     """A picture of the game in the middle of some table, for its card and its manual."""
     game = installed(key)
-    theme: Theme = "dark" if request.GET.get("theme") == "dark" else "light"
-    return HttpResponse(sample_board(game.key, language, theme), content_type="image/svg+xml")
+    return HttpResponse(sample_board(game.key, language, drawn.theme(request)), content_type="image/svg+xml")
 
 
 @require_safe

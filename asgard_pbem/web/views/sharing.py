@@ -15,12 +15,12 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import conditional_page, require_safe
 
 from asgard_pbem.alerts import private_feeds
-from asgard_pbem.boards.look import Theme
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import archive, history
 from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import Access
+from asgard_pbem.web.requests import drawn
 from asgard_pbem.web.requests.costly import costly
 from asgard_pbem.web.sharing import animated, cards, embedding, feeds
 from asgard_pbem.web.sharing.spoken import asked, spoken
@@ -96,9 +96,7 @@ def moving(request: HttpRequest, game_id: UUID) -> HttpResponse:
     first, to = _number(request, "from", 1), _number(request, "to", last)
     if not 1 <= first <= to <= last or lens.whole_table:
         raise Http404
-    theme: Theme = "dark" if request.GET.get("theme") == "dark" else "light"
-    layout = Layout.PORTRAIT if request.GET.get("layout") == Layout.PORTRAIT else Layout.LANDSCAPE
-    stretch = animated.Stretch(access, lens, first, to, layout, theme)
+    stretch = animated.Stretch(access, lens, first, to, drawn.layout(request, Layout.LANDSCAPE), drawn.theme(request))
     try:
         made = animated.gif(stretch, history.words(access.game, reader_language()))
     except animated.TooLong:

@@ -18,7 +18,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import samples
 from asgard_pbem.tables.words import reader_language
-from asgard_pbem.web.access import installed, me
+from asgard_pbem.web.access import installed, me, somebody
 from asgard_pbem.web.forms.opening import PracticeForm, TableForm
 from asgard_pbem.web.forms.people import AddressForm
 from asgard_pbem.web.naming import game_title
@@ -63,7 +63,7 @@ def _first_mail() -> dict[str, str]:
 def open_tables(request: HttpRequest) -> HttpResponse:
     """Public tables with a free seat, and those one may watch."""
     language = reader_language()
-    player = request.user if request.user.is_authenticated else None
+    player = somebody(request)
     context = {
         "rows": lists.open_tables(player, language),
         "running": lists.watchable(language, running=True),

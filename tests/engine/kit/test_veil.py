@@ -10,12 +10,12 @@ import pytest
 from pydantic import TypeAdapter
 
 from engine.core.chance import SeededChance
+from engine.core.counsel import OpenCounsel
 from engine.core.decisions import NOBODY, Decision, told_of
 from engine.core.flow import Play, veil
 from engine.core.flow.veil import Aside, Unseen, Veil, Veiled, shown
 from engine.core.happenings import Happening
 from engine.core.moves import IllegalMove, Move
-from engine.core.questions import OpenCounsel
 from engine.table import counsel, registry
 from tests.games.laws import LAWS, Case
 from tests.toys import skirmish

@@ -9,9 +9,9 @@ from django.utils.translation import gettext
 from asgard_pbem.mail.answering.routes import wordless
 from asgard_pbem.mail.messages import Answer, Receipt
 from asgard_pbem.mail.reading.grammar import commands as grammar
-from asgard_pbem.mail.writing.sections.help_text import named
 from asgard_pbem.mail.writing.sections.manual import split, topic
 from asgard_pbem.mail.writing.sections.seating import welcome
+from asgard_pbem.mail.writing.sections.titles import named
 from engine.table.registry import games
 
 KEYS = ("aesir", "asgard", "asgards_chosen", "blood_rage", "yggdrasil")

@@ -15,18 +15,12 @@ from asgard_pbem.mail.writing.sections import late
 from asgard_pbem.mail.writing.sections.late import without
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player
-from engine.table import registry
 from tests.letters.conftest import SEED, Post
-from tests.toys import rampart
+from tests.toys.installed import _rampart_is_installed
 
 pytestmark = pytest.mark.django_db
-INSTALLED = registry.games
+__all__ = ["_rampart_is_installed"]
 LATE = timedelta(days=60)
-
-
-@pytest.fixture(autouse=True)
-def _toys_are_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "games", lambda: {**INSTALLED(), rampart.game.key: rampart.game})
 
 
 def table(people: list[Player], key: str = "rampart", own: int = 1) -> Game:

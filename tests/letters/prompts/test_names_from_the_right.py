@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from asgard_pbem.mail.models import InboundMail
-from asgard_pbem.mail.reading.cutting.own_lines import line_hash
+from asgard_pbem.mail.reading.reply import line_hash
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.reading import history

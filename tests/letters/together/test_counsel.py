@@ -11,17 +11,11 @@ from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
-from engine.table import registry
 from tests.letters.conftest import NAMESPACE, SEED, Post
-from tests.toys import rampart
+from tests.toys.installed import _rampart_is_installed
 
 pytestmark = pytest.mark.django_db
-INSTALLED = registry.games
-
-
-@pytest.fixture(autouse=True)
-def _rampart_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "games", lambda: {**INSTALLED(), rampart.game.key: rampart.game})
+__all__ = ["_rampart_is_installed"]
 
 
 @pytest.fixture

@@ -14,17 +14,12 @@ from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player
 from asgard_pbem.tables.reading import history, projecting
-from engine.table import registry
 from tests.letters.conftest import SEED, Post
 from tests.toys import rampart
+from tests.toys.installed import _rampart_is_installed
 
 pytestmark = pytest.mark.django_db
-INSTALLED = registry.games
-
-
-@pytest.fixture(autouse=True)
-def _rampart_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "games", lambda: {**INSTALLED(), rampart.game.key: rampart.game})
+__all__ = ["_rampart_is_installed"]
 
 
 def sit(people: list[Player], holders: Sequence[int], key: str = "rampart") -> Game:

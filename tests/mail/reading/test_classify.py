@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from asgard_pbem.mail.reading.read import classify, read_mail
+from asgard_pbem.mail.reading.reply import classify, read_mail
 
 OURS = {"games.example"}
 

@@ -21,19 +21,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
-    """What Celery was told, in place of a broker."""
-    found: list[tuple[str, ...]] = []
-
-    def tell(name: str, *keys: str, after: float = 0) -> bool:
-        found.append((name, *keys))
-        return True
-
-    monkeypatch.setattr(notify, "tell", tell)
-    return found
-
-
-@pytest.fixture
 def quick(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.ANALYSIS_SLICE_MS = 1
     monkeypatch.setattr(analysing, "PLAYOUTS", 2)

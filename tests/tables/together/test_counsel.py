@@ -16,10 +16,9 @@ from asgard_pbem.tables.reading import history, logfile
 from asgard_pbem.tables.store import append, loading
 from engine.core.chance import SeededChance
 from engine.core.contract import Desk
-from engine.core.counsel import Advised, Proposal
+from engine.core.counsel import Advised, OpenCounsel, Proposal
 from engine.core.decisions import Decision
 from engine.core.moves import IllegalMove, Plan
-from engine.core.questions import OpenCounsel
 from engine.log.exported import Divergence, verify
 from engine.log.proof import Proof
 from engine.table import counsel

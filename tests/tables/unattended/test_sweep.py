@@ -18,19 +18,6 @@ from asgard_pbem.tables.store import loading
 from tests.tables.conftest import lay
 
 
-@pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
-    """What Celery was told, in place of a broker."""
-    found: list[tuple[str, ...]] = []
-
-    def tell(name: str, *keys: str, after: float = 0) -> bool:
-        found.append((name, *keys))
-        return True
-
-    monkeypatch.setattr(notify, "tell", tell)
-    return found
-
-
 def a_while_ago() -> None:
     """Let what is owed and asked be older than the grace that a sweep gives."""
     past = timezone.now() - timedelta(minutes=1)

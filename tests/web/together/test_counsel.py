@@ -13,19 +13,15 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
 from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.store import loading
+from engine.core.counsel import OpenCounsel
 from engine.core.decisions import Decision
-from engine.core.questions import OpenCounsel
 from engine.table import registry
 from tests.toys import rampart
+from tests.toys.installed import INSTALLED, _rampart_is_installed
 
 pytestmark = pytest.mark.django_db
-INSTALLED = registry.games
+__all__ = ["_rampart_is_installed"]
 Browse = Callable[[Player | None], Client]
-
-
-@pytest.fixture(autouse=True)
-def _rampart_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "games", lambda: {**INSTALLED(), rampart.game.key: rampart.game})
 
 
 @pytest.fixture

@@ -12,17 +12,11 @@ from django.test import Client
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player, Seat
 from asgard_pbem.web.access import Access, lenses
-from engine.table import registry
-from tests.toys import rampart
+from tests.toys.installed import _rampart_is_installed
 
 pytestmark = pytest.mark.django_db
-INSTALLED = registry.games
+__all__ = ["_rampart_is_installed"]
 Browse = Callable[[Player | None], Client]
-
-
-@pytest.fixture(autouse=True)
-def _rampart_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "games", lambda: {**INSTALLED(), rampart.game.key: rampart.game})
 
 
 @pytest.fixture

@@ -33,8 +33,8 @@ def cut_reply(
 ) -> Reply:
     """Cut `text`, the body of a mail as it was read.
 
-    `sentinel` is the first line of the prompt that is answered, `own_lines` its `letter_lines` (or `prompt_hashes`),
-    `names` the names and addresses, in any case, that an attribution of our mail may carry.
+    `sentinel` is the first line of the prompt that is answered, `own_lines` its `letter_lines`, `names`
+    the names and addresses, in any case, that an attribution of our mail may carry.
     """
     return _cut(text, sentinel, own_lines, names, clipped=clipped)
 

@@ -13,7 +13,6 @@ None of the three may be told on to other players, see `OwnLines.ours`.
 """
 
 import hashlib
-import itertools
 import re
 from collections.abc import Sequence
 from functools import lru_cache
@@ -49,14 +48,6 @@ _MOST_PRESSES = 20  # of one mail that are looked into
 _TAIL = re.compile(r"<(?:mailto|https?):[^\s<>]{0,1000}$")
 
 
-def line_hash(line: str) -> str:
-    """The fingerprint of a letter's line that tells it again in a reply; '' when the line is too short to be told.
-
-    16 hex digits of SHA-256 over the squeezed line. The sender stores these, the cutter compares them.
-    """
-    return fingerprint(squeezed(line))
-
-
 def kept_of(line: str) -> frozenset[str]:
     """What a letter that said this line may have kept of it, whatever kind of line it was taken for."""
     key = squeezed(line)
@@ -81,13 +72,6 @@ def link(first: str, second: str) -> str:
 @lru_cache(maxsize=8192)  # two thirds of what a letter holds stood in the ones before
 def _digest(key: str) -> str:
     return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
-
-
-def prompt_hashes(prompt: str) -> frozenset[str]:
-    """Fingerprints of all lines of a text of ours alone, and of each two neighbours joined as rewrapping joins them."""
-    single = [squeezed(line) for line in prompt.splitlines() if line.strip()]
-    pairs = [a + b for a, b in itertools.pairwise(single)]
-    return frozenset(filter(None, map(fingerprint, [*single, *pairs])))
 
 
 def readings(line: str) -> tuple[str, ...]:

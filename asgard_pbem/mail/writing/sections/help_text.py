@@ -8,6 +8,7 @@ from asgard_pbem.mail import tokens
 from asgard_pbem.mail.writing import phrases
 from asgard_pbem.mail.writing.letter import Section
 from asgard_pbem.mail.writing.scene import Scene
+from asgard_pbem.mail.writing.sections import titles
 from asgard_pbem.tables.words import reader_language
 from engine.core.contract import Words
 from engine.table.registry import games
@@ -24,17 +25,12 @@ def _games() -> Section:
     """What can be played, for whoever sits nowhere yet."""
     language = reader_language()
     facts = tuple(
-        (_order(named(key, language)), _offer(game.words(language, ()), game.rules.seats))
+        (_order(titles.named(key, language)), _offer(game.words(language, ()), game.rules.seats))
         for key, game in games().items()
     )
     bots = _("Bots play too: “open aesir 3 bots 2” begins at once.")
     there = _("Write to %(address)s, or answer this mail.") % {"address": tokens.reply_address("")}
     return Section(_("Start a game"), (_("Each by one line, on its own."), bots, there), facts=facts, typed=True)
-
-
-def named(key: str, language: str) -> str:
-    """How a game is called in an order: by its key, or by its name where the reader's letters are others."""
-    return key if language == "en" else games()[key].words(language, ()).title().casefold()
 
 
 def _order(called: str) -> str:

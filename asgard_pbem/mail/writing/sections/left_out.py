@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from asgard_pbem.mail.messages import Item
 from asgard_pbem.mail.reading.cutting.cut import Reply
 from asgard_pbem.mail.reading.cutting.result import QUOTATION, Taken
+from asgard_pbem.mail.writing import phrases
 
 UNMARKED = "unmarked"  # quotation that bears no mark, and of which no line is ours
 AT_MOST = 6  # places that are named; a mail with more is told how many
@@ -49,7 +50,7 @@ def sentence(params: dict[str, Any]) -> str:
     text, more = params["text"], int(params["more"])
     if not text:
         return ngettext("%(count)d further line", "%(count)d further lines", more) % {"count": more}
-    lines = _("“%(text)s”") % {"text": text}
+    lines = phrases.quoted(text)
     if more:
         lines = ngettext("%(line)s and %(count)d line below it", "%(line)s and %(count)d lines below it", more) % {
             "line": lines, "count": more,

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from asgard_pbem.mail.writing import phrases
 from asgard_pbem.mail.writing.letter import Section
 from asgard_pbem.mail.writing.sections import titles
-from asgard_pbem.mail.writing.sections.help_text import named
 from engine.core.contract import Game
 from engine.table.registry import games
 
@@ -39,9 +38,9 @@ def topic(game: Game[Any] | None, wanted: str, language: str) -> list[Section]:
         return _chapters_of(game, wanted.strip(), language)
     key, word = titles.first(wanted)
     if not key:
-        lines = tuple(_("rules %(word)s") % {"word": named(one, language)} for one in games())
+        lines = tuple(_("rules %(word)s") % {"word": titles.named(one, language)} for one in games())
         return [Section(_("Whose rules? Answer one of"), items=lines)]
-    return _chapters_of(games()[key], word, language, called=f"{named(key, language)} ")
+    return _chapters_of(games()[key], word, language, called=f"{titles.named(key, language)} ")
 
 
 def _chapters_of(game: Game[Any], word: str, language: str, *, called: str = "") -> list[Section]:

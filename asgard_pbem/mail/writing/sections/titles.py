@@ -1,4 +1,4 @@
-"""Which installed game is meant by what people call it."""
+"""What an installed game is called in an order, and which one is meant by what people call it."""
 
 from __future__ import annotations
 
@@ -28,3 +28,8 @@ def first(text: str) -> tuple[str, str]:
         if key := called(" ".join(words[:count])):
             return key, " ".join(words[count:])
     return "", text
+
+
+def named(key: str, language: str) -> str:
+    """How a game is called in an order: by its key, or by its name where the reader's letters are others."""
+    return key if language == "en" else registry.games()[key].words(language, ()).title().casefold()

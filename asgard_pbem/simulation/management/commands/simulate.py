@@ -9,19 +9,17 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.utils.module_loading import import_string
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from asgard_pbem.serving.memory import settle
+from asgard_pbem.simulation.by_mail import play_by_mail
 from asgard_pbem.simulation.direct import Played, play_directly
 from asgard_pbem.simulation.tally import sentences
 from engine.table.registry import UnknownRules
 from engine.table.registry import game as find_game
-
-BY_MAIL = "asgard_pbem.simulation.by_mail.play_by_mail"  # by name: the tables know nobody who transports
 
 
 class Command(BaseCommand):
@@ -63,8 +61,7 @@ class Command(BaseCommand):
             if not 1 <= (options["people"] or seats) <= seats:
                 raise CommandError(f"--people: from 1 to all {seats} seats.")
             plans, people = not options["no_plans"], options["people"]
-            given = {"options": chosen, "plans": plans, "people": people, "public": options["public"]}
-            play = partial(import_string(BY_MAIL), **given)
+            play = partial(play_by_mail, options=chosen, plans=plans, people=people, public=options["public"])
         elif options["no_plans"] or options["people"] is not None:
             raise CommandError("--no-plans and --people are of games by mail: without mails bots make no plans.")
         settle()

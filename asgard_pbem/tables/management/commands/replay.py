@@ -13,7 +13,6 @@ from django.core.management.base import BaseCommand, CommandError
 from asgard_pbem.boards.pixels.board import board_png
 from asgard_pbem.boards.render import board_svg
 from asgard_pbem.tables.management import which
-from asgard_pbem.tables.management.commands.export import read_viewer
 from asgard_pbem.tables.management.failing import in_a_line
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import history, logfile
@@ -55,7 +54,7 @@ class Command(BaseCommand):
 
     def _show(self, game: UUID, *, at: int | None, viewer: str, format: str, language: str, **options: Any) -> None:  # noqa: A002 - the option's name
         whole = viewer == "table"
-        seat = None if whole else read_viewer(game, viewer)
+        seat = None if whole else which.viewer(game, viewer)
         if whole and not Game.objects.filter(pk=game).exists():
             raise CommandError(f"There is no game {game}.")
         scene = self._scene(game, at, language)

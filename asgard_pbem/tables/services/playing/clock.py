@@ -129,8 +129,8 @@ def _remind(game_id: UUID, seat: Seat, prompt: int, now: datetime) -> bool:
 
 def _asked_with(game: Game | None, player: Player | None, seat: Seat) -> list[Seat]:
     """The seats of one person that are reminded in one mail: all that wait, where one may hold several."""
-    known = registry.games().get(game.key) if game is not None else None
-    if known is None or player is None or not known.together:
+    played = registry.games().get(game.key) if game is not None else None
+    if played is None or player is None or not played.together:
         return [seat]
     own = SeatRow.objects.filter(game=game, player=player).values_list("seat", flat=True)
     waiting = OpenDecision.objects.filter(game=game, seat__in=list(own), answered=False)

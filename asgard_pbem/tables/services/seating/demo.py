@@ -12,8 +12,10 @@ from asgard_pbem.tables.services.seating.seats import usual_bot
 from asgard_pbem.tables.services.seating.tables import open_table
 from engine.table import registry
 
+_SEATS = 3
 
-def ensure_demo_table(email: str, *, key: str = "aesir", seats: int = 3) -> Game:
+
+def ensure_demo_table(email: str, *, key: str = "aesir") -> Game:
     """The running table of whoever started the service here, against bots; opened when there is none."""
     player = player_for(email, name="Guest")
     if player.verified_at is None:
@@ -23,7 +25,7 @@ def ensure_demo_table(email: str, *, key: str = "aesir", seats: int = 3) -> Game
     found = running.order_by("-opened_at").first()
     if found is not None:
         return found
-    bots = dict.fromkeys(range(1, seats), usual_bot(registry.game(key).bots))
+    bots = dict.fromkeys(range(1, _SEATS), usual_bot(registry.game(key).bots))
     return open_table(
-        opened_by=player, key=key, seats=seats, cause=uuid4(), title="First table", bots=bots, days_per_decision=None
+        opened_by=player, key=key, seats=_SEATS, cause=uuid4(), title="First table", bots=bots, days_per_decision=None
     )

@@ -60,7 +60,7 @@ def _may_invite(game: Game, by: Player, seat: Seat | None) -> None:
         raise ServiceError("E_GAME_OVER")
     running = game.status == Game.Status.RUNNING
     rows = {row.seat: row for row in game.holders.all()}
-    free = [seat for seat, row in rows.items() if not (row.player_id or row.bot)]
+    free = [seat for seat, row in rows.items() if not row.taken]
     offered = given_up(game) if running else free
     if running and not offered:
         raise ServiceError("E_STARTED")

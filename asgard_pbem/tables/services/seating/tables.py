@@ -64,8 +64,9 @@ def open_table(
     """Open a table of the newest rules; its id is made from `cause`. Starts at once when `sit` and `bots` fill it.
 
     `sit`: the seats that the opener takes. `several_seats`: whether others, too, may hold more than one; so it is where
-    the opener takes several. `entropy`: what the opener adds to the seed; it binds us only when `seed` is one whose
-    commitment they saw before (`prepared_seed`), or that of a simulation. Else the seed is 32 random bytes.
+    the opener takes several, and at every table of a game that is played together. `entropy`: what the
+    opener adds to the seed; it binds us only when `seed` is one whose commitment they saw before (`prepared_seed`), or
+    that of a simulation. Else the seed is 32 random bytes.
     Raises ServiceError: E_UNKNOWN_GAME, E_SEATS, E_SEATS_WITH, E_OPTIONS, E_BOT, E_DAYS, E_TITLE_LONG, E_LINK,
     E_MANY_OPENED, E_MANY_WAITING, E_MANY_TABLES.
     """

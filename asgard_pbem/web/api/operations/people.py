@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time, timedelta
 from uuid import UUID
 
 from django.db import transaction
@@ -16,13 +15,15 @@ from asgard_pbem.alerts import calendars
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Player
 from asgard_pbem.tables.reading import archive, memos
+from asgard_pbem.tables.services.persons.absence import whole_days
 from asgard_pbem.tables.words import reader_language
-from asgard_pbem.web.api.reader import ANYBODY, SIGNED_IN, me, somebody
+from asgard_pbem.web.access import me, somebody
+from asgard_pbem.web.api.reader import ANYBODY, SIGNED_IN
 from asgard_pbem.web.api.rows import row
 from asgard_pbem.web.api.shapes import people as shapes
 from asgard_pbem.web.api.shapes.tables import TableList
 from asgard_pbem.web.sharing.links import absolute
-from asgard_pbem.web.shown import called, personal
+from asgard_pbem.web.shown import beside_mail, personal
 from asgard_pbem.web.shown.finding import lists
 from asgard_pbem.web.shown.finding import person as persons
 
@@ -75,9 +76,7 @@ def change_settings(request: HttpRequest, body: shapes.SettingsChange) -> shapes
     summary=_("Days on which your deadlines wait, in your time zone"),
 )  # fmt: skip
 def set_absence(request: HttpRequest, body: shapes.Absence) -> shapes.Settings:
-    zone = timezone.get_current_timezone()
-    begins = datetime.combine(body.first, time.min, tzinfo=zone).astimezone(UTC)
-    ends = datetime.combine(body.last + timedelta(days=1), time.min, tzinfo=zone).astimezone(UTC)
+    begins, ends = whole_days(body.first, body.last, timezone.get_current_timezone())
     return _settings(services.set_absence(me(request), since=begins, until=ends))
 
 
@@ -132,7 +131,7 @@ def _settings(player: Player) -> shapes.Settings:
         id=player.pk, address=player.email, name=player.name, language=player.language, time_zone=player.time_zone,
         mail=player.mail_state, receipts=player.receipts, digest=player.digest, page=player.has_page,  # type: ignore[arg-type]  # one of its choices
         invitations=player.invitable, absent_from=player.absent_from, absent_until=player.absent_until,
-        calendar=_calendar(player), feed=called.own_feed(player),
+        calendar=_calendar(player), feed=beside_mail.own_feed(player),
     )  # fmt: skip
 
 

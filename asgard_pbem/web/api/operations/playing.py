@@ -14,8 +14,8 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web import access as reach
-from asgard_pbem.web.access import Access
-from asgard_pbem.web.api.reader import SIGNED_IN, IdempotencyKey, cause, me, own_seat
+from asgard_pbem.web.access import Access, me
+from asgard_pbem.web.api.reader import SIGNED_IN, IdempotencyKey, cause, own_seat
 from asgard_pbem.web.api.rows import by
 from asgard_pbem.web.api.shapes import playing as shapes
 from asgard_pbem.web.forms.base import clean_text

@@ -16,8 +16,9 @@ from asgard_pbem.tables.models import Invitation
 from asgard_pbem.tables.store import fairness
 from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web import access as reach
+from asgard_pbem.web.access import me
 from asgard_pbem.web.api.operations.tables import table
-from asgard_pbem.web.api.reader import SIGNED_IN, IdempotencyKey, cause, look, me
+from asgard_pbem.web.api.reader import SIGNED_IN, IdempotencyKey, cause, look
 from asgard_pbem.web.api.shapes import tables as shapes
 from asgard_pbem.web.forms.base import clean_text
 from asgard_pbem.web.naming import table_title

@@ -18,8 +18,8 @@ from asgard_pbem.tables.reading.archive import Outcome, Search
 from asgard_pbem.tables.store import fairness
 from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web import access as reach
-from asgard_pbem.web.access import Access
-from asgard_pbem.web.api.reader import ANYBODY, SIGNED_IN, IdempotencyKey, cause, me, somebody
+from asgard_pbem.web.access import Access, me, somebody
+from asgard_pbem.web.api.reader import ANYBODY, SIGNED_IN, IdempotencyKey, cause
 from asgard_pbem.web.api.rows import fields, row
 from asgard_pbem.web.api.shapes import tables as shapes
 from asgard_pbem.web.api.shapes.base import Shape

@@ -13,9 +13,9 @@ from asgard_pbem.tables.models import Memo
 from asgard_pbem.tables.reading import history, memos
 from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web import access as reach
-from asgard_pbem.web.access import Access
+from asgard_pbem.web.access import Access, me
 from asgard_pbem.web.api.operations.moments import Most, Place
-from asgard_pbem.web.api.reader import ANYBODY, SIGNED_IN, As, IdempotencyKey, cause, look, me, own_seat
+from asgard_pbem.web.api.reader import ANYBODY, SIGNED_IN, As, IdempotencyKey, cause, look, own_seat
 from asgard_pbem.web.api.shapes import playing as shapes
 from asgard_pbem.web.forms.base import clean_text
 from asgard_pbem.web.shown import counsel, story

@@ -164,7 +164,7 @@ def has_page(player: Player) -> bool:
 
 
 def _name(game: Game, seat: int, holder: Seat | None) -> str:
-    taken = holder is not None and bool(holder.player_id or holder.bot)
+    taken = holder is not None and holder.taken
     return isolated(seat_name(game, seat)) if taken or game.status != Game.Status.OPEN else ""
 
 

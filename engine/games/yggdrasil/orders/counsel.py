@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.core.counsel import OpenCounsel
 from engine.core.decisions import Decision
-from engine.core.questions import OpenCounsel
 from engine.games.yggdrasil.state import State
 
 

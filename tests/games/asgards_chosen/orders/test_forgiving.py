@@ -156,9 +156,11 @@ def said_no(scene: Scene, player: str, line: str) -> tuple[str, str] | None:
     return letters.scene.asked
 
 
-def bog(hand: str, militia: str = "mittagsfrau1 draugr1") -> Scene:
+def bog(hand: str) -> Scene:
     """An attack on a bog, from the lake beside it."""
-    scene = Scene(heroes={"AF": "L7b"}, markers={"B": "L7a T9"}, hands={"A": hand, "B": "garmr2"}, deck=militia)
+    scene = Scene(
+        heroes={"AF": "L7b"}, markers={"B": "L7a T9"}, hands={"A": hand, "B": "garmr2"}, deck="mittagsfrau1 draugr1"
+    )
     return scene.attacks("A", "F", "L7b", "L7a")
 
 

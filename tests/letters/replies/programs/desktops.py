@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from tests.letters.replies.programs.as_text import MARKED, OUTLOOK, THUNDERBIRD
+from tests.letters.replies.programs.as_text import MARKED, OUTLOOK, THUNDERBIRD, wrapped
 from tests.letters.replies.programs.prompt import ME, US, Builder, Prompt, breaks, divs, linked, mail, marked
 
 FLOWED = "; format=flowed"
 
 
-def _soft(text: str, *, del_sp: bool = False, columns: int = 72) -> str:
+def _soft(text: str, *, del_sp: bool = False) -> str:
     """Long lines with soft ends (RFC 3676)."""
-    from tests.letters.replies.programs.as_text import wrapped
-
     end = "  " if del_sp else " "
-    return "\n".join(f"{end}\n".join(wrapped(line, columns)) if line.strip() else "" for line in text.splitlines())
+    return "\n".join(f"{end}\n".join(wrapped(line, 72)) if line.strip() else "" for line in text.splitlines())
 
 
 def thunderbird(written: str, prompt: Prompt) -> bytes:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from asgard_pbem.mail.writing.letter import Section
-from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
+from asgard_pbem.tables.models import Game, Invitation, Outbox, Player, Seat
 from engine.core.speech import isolated
 
 
@@ -50,9 +50,9 @@ def _came_back(game: Game) -> set[str]:
     return set(rows.values_list("payload__invitation", flat=True))
 
 
-def _who(seat: object, reader: Player) -> str:
-    player, bot = getattr(seat, "player", None), getattr(seat, "bot", "")
-    if bot:
+def _who(holder: Seat, reader: Player) -> str:
+    player = holder.player
+    if holder.bot:
         return _("a bot")
     if player is None:
         return _("free")
@@ -67,4 +67,4 @@ def _called(one: Invitation, reader: Player) -> str:
 
 
 def _free(game: Game) -> int:
-    return sum(not one.bot and one.player_id is None for one in game.holders.all())
+    return sum(not one.taken for one in game.holders.all())

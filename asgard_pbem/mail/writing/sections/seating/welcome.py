@@ -10,7 +10,7 @@ from asgard_pbem.mail import tokens
 from asgard_pbem.mail.writing.letter import Choice, Group, Link, Section
 from asgard_pbem.mail.writing.phrases import quoted
 from asgard_pbem.mail.writing.scene import mailto
-from asgard_pbem.mail.writing.sections.help_text import named
+from asgard_pbem.mail.writing.sections.titles import named
 from asgard_pbem.tables.words import reader_language
 from engine.table.registry import games
 
