@@ -10,6 +10,7 @@
   const LATER_MS = 20000; // ... and afterwards
   const SOON_TIMES = 12;
   const FADE_MS = 150; // of what a move changed on the board
+  const AGAIN_MS = 3000; // until a board is asked for again that no answer came for
 
   if (!game) return;
   const byId = (id) => document.getElementById(id);
@@ -41,7 +42,7 @@
     try {
       found = await frames.want(target);
     } catch (problem) {
-      if (problem.name !== "AbortError" && state.moment === target) window.location.href = address(target);
+      if (problem.name !== "AbortError" && state.moment === target) failed(problem, target, way);
       return;
     }
     if (state.moment !== target || !found) return; // somebody stepped on meanwhile
@@ -50,10 +51,22 @@
     if (way) frames.prepare(target, way);
   }
 
+  /* Without a line to the server the page stays, with all that was typed in it: a browser has nothing in its place. */
+  function failed(problem, target, way) {
+    if (!(problem instanceof TypeError)) {
+      window.location.href = address(target);
+      return;
+    }
+    pause();
+    byId("unreached").hidden = false;
+    state.settling = window.setTimeout(() => board(target, way), AGAIN_MS);
+  }
+
   /* A piece as it is drawn: which one is the tab stop (pieces.js) changes nothing that is seen. */
   const drawn = (piece) => piece.outerHTML.replaceAll(/ tabindex="-?\d+"/g, "");
 
   function show(found) {
+    byId("unreached").hidden = true;
     const place = byId("frame");
     const open = place.querySelector("details")?.open;
     const before = new Set([...place.querySelectorAll("svg > *")].map(drawn));
@@ -251,8 +264,16 @@
 
   let asked = 0;
 
+  /* Whether somebody has typed, ticked or chosen something in this field. */
+  function filled(field) {
+    if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+    if (!field.options) return field.value !== field.defaultValue;
+    const first = [...field.options].findIndex((option) => option.defaultSelected);
+    return field.selectedIndex !== Math.max(first, 0);
+  }
+
   function busy() {
-    const typed = [...document.querySelectorAll("textarea")].some((area) => area.value !== area.defaultValue);
+    const typed = [...game.querySelectorAll("form :is(input, textarea, select)")].some(filled);
     return typed || playing() || game.classList.contains("past") || document.querySelector(".asking.wanted") !== null;
   }
 
