@@ -6,11 +6,10 @@
 (() => {
   const game = document.getElementById("game");
   const slider = document.getElementById("slider");
-  const SOON_MS = 1500; // how often to ask for news at first ...
+  const SOON_MS = 1500; // how often to ask for news at first, and for a board that no answer came for ...
   const LATER_MS = 20000; // ... and afterwards
   const SOON_TIMES = 12;
   const FADE_MS = 150; // of what a move changed on the board
-  const AGAIN_MS = 3000; // until a board is asked for again that no answer came for
 
   if (!game) return;
   const byId = (id) => document.getElementById(id);
@@ -42,24 +41,18 @@
     try {
       found = await frames.want(target);
     } catch (problem) {
-      if (problem.name !== "AbortError" && state.moment === target) failed(problem, target, way);
+      if (problem.name === "AbortError" || state.moment !== target) return;
+      if (!(problem instanceof TypeError)) window.location.href = address(target);
+      // Without a line to the server the page stays, with all that was typed: a browser has nothing in its place.
+      pause();
+      byId("unreached").hidden = false;
+      state.settling = window.setTimeout(() => board(target, way), SOON_MS);
       return;
     }
     if (state.moment !== target || !found) return; // somebody stepped on meanwhile
     show(found);
     window.history.replaceState(null, "", address(target));
     if (way) frames.prepare(target, way);
-  }
-
-  /* Without a line to the server the page stays, with all that was typed in it: a browser has nothing in its place. */
-  function failed(problem, target, way) {
-    if (!(problem instanceof TypeError)) {
-      window.location.href = address(target);
-      return;
-    }
-    pause();
-    byId("unreached").hidden = false;
-    state.settling = window.setTimeout(() => board(target, way), AGAIN_MS);
   }
 
   /* A piece as it is drawn: which one is the tab stop (pieces.js) changes nothing that is seen. */
@@ -264,16 +257,9 @@
 
   let asked = 0;
 
-  /* Whether somebody has typed, ticked or chosen something in this field. */
-  function filled(field) {
-    if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
-    if (!field.options) return field.value !== field.defaultValue;
-    const first = [...field.options].findIndex((option) => option.defaultSelected);
-    return field.selectedIndex !== Math.max(first, 0);
-  }
-
   function busy() {
-    const typed = [...game.querySelectorAll("form :is(input, textarea, select)")].some(filled);
+    const filled = (field) => field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+    const typed = [...game.querySelectorAll("form input, textarea")].some(filled);
     return typed || playing() || game.classList.contains("past") || document.querySelector(".asking.wanted") !== null;
   }
 
