@@ -8,11 +8,13 @@ from urllib.parse import urlsplit
 from uuid import uuid4
 
 import pytest
+from django.core.management import call_command
 from PIL import Image
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from asgard_pbem.tables import services, signin
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
+from asgard_pbem.tables.reading import samples
 from engine.table import registry
 from tests.web.test_watching import play
 
@@ -122,13 +124,17 @@ def test_letters_of_twice_the_size_widen_no_phone(
     open_page: OpenPage, astrid: Player, addresses: list[str], language: str
 ) -> None:
     """The buttons of the bar stood beyond the screen, where nothing scrolls; and the choice of colours made all pages
-    wider than that. The browser's own setting is what `rem` is measured by, in conditions too.
+    wider than that; the table of points, which scrolls by itself, made it as wide as it is. The browser's own setting
+    is what `rem` is measured by, in conditions too.
     """
     Player.objects.filter(pk=astrid.pk).update(language=language)
+    services.open_table(opened_by=astrid, key="asgards_chosen", seats=2, cause=uuid4(), visibility="private")
+    call_command("samples", "blood_rage", stdout=io.StringIO())
+    ended = f"/g/{samples.ids()['blood_rage']}/"
     page = open_page(astrid, viewport={"width": 360, "height": 720})
     session = page.context.new_cdp_session(page)
     session.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
-    for path in addresses:
+    for path in (*addresses, "/games/", "/rules/asgard/", ended):
         page.goto(path)
         assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") >= 32
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
@@ -137,6 +143,9 @@ def test_letters_of_twice_the_size_widen_no_phone(
         assert all(box["x"] >= 0 and box["x"] + box["width"] <= 360 for box in boxes), path
         inside = [(a, b) for a in boxes for b in boxes if a is not b and _overlap(a, b)]
         assert not inside, path
+        page.set_viewport_size({"width": 320, "height": 720})
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+        page.set_viewport_size({"width": 360, "height": 720})
 
 
 def _overlap(one: FloatRect, other: FloatRect) -> bool:

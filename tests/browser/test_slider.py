@@ -190,3 +190,41 @@ def test_news_do_not_take_away_what_one_is_writing(
     page.clock.run_for(2000)
     expect(page.get_by_text("Something happened at the table")).to_be_visible()
     expect(page.get_by_label("Message")).to_have_value("Half a sentence")
+
+
+def test_news_of_a_table_that_fills_do_not_take_away_the_word_that_one_is_typing(
+    open_page: OpenPage, astrid: Player, bjorn: Player
+) -> None:
+    """Only fields of several lines were looked at: what was typed in any other, or ticked, went as the page loaded."""
+    table = services.open_table(opened_by=astrid, key="aesir", seats=4, cause=uuid4())
+    page = open_page(astrid)
+    page.clock.install()
+    page.goto(f"/g/{table.pk}/")
+    word = page.get_by_label("Your word for the seed")
+    word.fill("mistle")
+    services.take_seat(table.pk, player=bjorn, cause=uuid4())
+    page.clock.run_for(2000)
+    expect(page.get_by_text("Something happened at the table")).to_be_visible()
+    expect(word).to_have_value("mistle")
+
+
+@pytest.mark.parametrize("window", [PHONE, DESK], ids=["phone", "desk"])
+def test_where_the_line_is_broken_the_page_stays_and_asks_again(
+    open_page: OpenPage, astrid: Player, game: Game, window: tuple[int, int]
+) -> None:
+    page = open_page(astrid, viewport={"width": window[0], "height": window[1]})
+    page.goto(f"/g/{game.pk}/8/")
+    page.clock.install()
+    page.get_by_label("Message").fill("Half a sentence")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Play", exact=True).click()
+    said = page.get_by_text("The server cannot be reached")
+    expect(said).to_be_in_viewport(ratio=1)
+    assert dark_faults(page, window) == []
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(page.locator("#game")).to_have_attribute("data-moment", "8")
+    page.context.set_offline(False)
+    page.clock.run_for(3500)
+    at(page, 9)
+    expect(said).to_be_hidden()
+    expect(page.get_by_label("Message")).to_have_value("Half a sentence")

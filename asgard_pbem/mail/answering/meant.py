@@ -20,7 +20,6 @@ from asgard_pbem.mail.answering import pending
 from asgard_pbem.mail.messages import Item
 from asgard_pbem.mail.models import Pending
 from asgard_pbem.mail.reading.grammar.commands import Sheet, speaks_of_absence
-from asgard_pbem.mail.reading.grammar.wished import wished
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import history
@@ -30,6 +29,7 @@ from engine.core.grammar.text import fold, fold_order
 from engine.table import registry
 from engine.table.reading import guessing
 from engine.table.reading.guessing import MEANT
+from engine.table.reading.wished import wished
 
 if TYPE_CHECKING:
     from asgard_pbem.mail.answering.work import Work, Writer

@@ -1,4 +1,5 @@
-"""What somebody wrote at a table and could not send: it is shown again, to be corrected or sent once more.
+"""What somebody wrote and could not send, at a table or for a new one: it is shown again, to be corrected or sent
+once more.
 
 It lies in the session, for that browser alone: no half-written order is ever stored with the game.
 """
@@ -11,7 +12,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext
 
 from asgard_pbem.tables.guards.tallies import counted
@@ -37,6 +38,8 @@ _FIELDS: Final = 60  # of an answer: as many lines as a menu has that are filled
 _FIELD_CHARS: Final = 60
 AN_HOUR: Final = 60  # kept for strangers at one network address
 _LATE: Final = "late"  # in the session: what came after the session had ended; one, of the last table
+_FORM: Final = "form"  # in the session: a whole form of such; one, the last
+_FORM_CHARS: Final = 2_000  # of a field of it
 _OWN: Final = frozenset({"csrfmiddlewaretoken"})
 
 Fields = list[tuple[str, str]]
@@ -91,13 +94,45 @@ def keep(request: HttpRequest, game_id: UUID) -> None:
     Each may make a session anew, which is a row: so there are not many from one network address.
     """
     act = request.path.rstrip("/").rpartition("/")[2]
-    if counted(f"kept {asker(request)}") > AN_HOUR:
+    if not _may_keep(request):
         pass
     elif act in DRAFTS:
         draft(request, game_id, act)
     elif act == "answer":
-        sent = [(name, value) for name, values in request.POST.lists() for value in values if name not in _OWN]
-        request.session[_LATE] = [str(game_id), [(a[:_FIELD_CHARS], b[:_FIELD_CHARS]) for a, b in sent[:_FIELDS]]]
+        request.session[_LATE] = [str(game_id), _sent(request, _FIELD_CHARS)]
+    _tell_late(request)
+
+
+def keep_form(request: HttpRequest) -> None:
+    """Keeps a whole form that came from who is no longer signed in, for the page on which it stands."""
+    if _may_keep(request):
+        request.session[_FORM] = [request.path, _sent(request, _FORM_CHARS)]
+    _tell_late(request)
+
+
+def form(request: HttpRequest, address: str) -> QueryDict | None:
+    """What had been sent to this address, once; None: nothing."""
+    late = request.session.get(_FORM)
+    if late is None or late[0] != address:
+        return None
+    del request.session[_FORM]
+    filled = QueryDict(mutable=True)
+    for name, value in late[1]:
+        filled.appendlist(str(name), str(value))
+    return filled
+
+
+def _may_keep(request: HttpRequest) -> bool:
+    return counted(f"kept {asker(request)}") <= AN_HOUR
+
+
+def _sent(request: HttpRequest, chars: int) -> Fields:
+    """The fields of a form, each no longer than that."""
+    sent = [(name, value) for name, values in request.POST.lists() for value in values if name not in _OWN]
+    return [(name[:_FIELD_CHARS], value[:chars]) for name, value in sent[:_FIELDS]]
+
+
+def _tell_late(request: HttpRequest) -> None:
     messages.warning(request, gettext("You were no longer signed in, so nothing was sent. Sign in, and send it then."))
 
 

@@ -26,11 +26,12 @@ def page(name: str, *arguments: str) -> Address:
 TABLE: Final = page("game", "game_id")
 
 
-def posted(where: Address, *, strangers: bool = False) -> Callable[[View], View]:
+def posted(where: Address, *, strangers: bool = False, keeps: bool = False) -> Callable[[View], View]:
     """`view` for POST alone, of who is signed in (or of anybody).
 
     Whoever comes with GET, by reloading, say, is sent to the page `where` the form
-    stands. What a session sent that had ended is kept for that page, and signing in leads there.
+    stands. What a session sent that had ended is kept for that page, where it is a table's or `keeps` what it is sent,
+    and signing in leads there.
     """
 
     def dressed(view: View) -> View:
@@ -43,9 +44,25 @@ def posted(where: Address, *, strangers: bool = False) -> Callable[[View], View]
             if not (strangers or request.user.is_authenticated):
                 if where is TABLE:
                     kept.keep(request, given["game_id"])
+                elif keeps:
+                    kept.keep_form(request)
                 return redirect_to_login(where(**given))
             return view(request, *args, **given)
 
         return guarded
 
     return dressed
+
+
+def keeping(view: View) -> View:
+    """`view` for who is signed in: a form that was sent to it when they no longer were is kept for it."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **given: Any) -> HttpResponse:
+        if request.user.is_authenticated:
+            return view(request, *args, **given)
+        if request.method == "POST":
+            kept.keep_form(request)
+        return redirect_to_login(request.get_full_path())
+
+    return guarded

@@ -26,7 +26,7 @@ from asgard_pbem.web.access import Access, me
 from asgard_pbem.web.forms.base import NonceForm, SeatForm
 from asgard_pbem.web.forms.playing import DropForm, ForkForm, OrdersForm, PressForm
 from asgard_pbem.web.naming import table_title
-from asgard_pbem.web.requests import kept
+from asgard_pbem.web.requests import kept, wishes
 from asgard_pbem.web.requests.posting import TABLE, page, posted
 from asgard_pbem.web.requests.receipts import told, words_at
 from asgard_pbem.web.requests.refusals import REFUSALS, complain, words_of
@@ -88,7 +88,7 @@ def orders(request: HttpRequest, game_id: UUID) -> HttpResponse:
         return _tell_several(request, game_id, result)
     tell(request, game_id, result)
     if result is None:
-        _hint(request, form)
+        _hint(request, game_id, form)
         kept.draft(request, game_id, "orders")
     else:
         _tell_unread(request, form.lines(), result)
@@ -175,11 +175,15 @@ def _status(request: HttpRequest, access: Access) -> str:
     return " · ".join(f"{label}: {value}" for label, value in words.status(view))
 
 
-def _hint(request: HttpRequest, form: OrdersForm) -> None:
-    """That a command among orders is sent alone."""
-    found = [line.strip() for line in form.lines() if commands.named(line)] if form.is_valid() else []
-    if found:
+def _hint(request: HttpRequest, game_id: UUID, form: OrdersForm) -> None:
+    """That a command among orders is sent alone; where the page does what refused prose seems to wish."""
+    if not form.is_valid():
+        return
+    access = reach.find(request, game_id)
+    if found := [line.strip() for line in form.lines() if commands.named(line)]:
         messages.info(request, gettext("“%(word)s” is no order: send it alone.") % {"word": found[0]})
+    elif said := wishes.led_on(form.lines(), game_id, access.game.key):
+        messages.info(request, said)
 
 
 def _tell_unread(request: HttpRequest, lines: Sequence[str], result: services.SubmitResult) -> bool:

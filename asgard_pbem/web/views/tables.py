@@ -8,9 +8,9 @@ from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -22,7 +22,8 @@ from asgard_pbem.web.access import installed, me, somebody
 from asgard_pbem.web.forms.opening import PracticeForm, TableForm
 from asgard_pbem.web.forms.people import AddressForm
 from asgard_pbem.web.naming import game_title
-from asgard_pbem.web.requests.posting import page, posted
+from asgard_pbem.web.requests import kept
+from asgard_pbem.web.requests.posting import keeping, page, posted
 from asgard_pbem.web.requests.refusals import REFUSALS, words_of
 from asgard_pbem.web.shown import lobby
 from asgard_pbem.web.shown.finding import lists, showcase
@@ -73,24 +74,27 @@ def open_tables(request: HttpRequest) -> HttpResponse:
     return render(request, "web/lists/tables.html", context)
 
 
-@login_required
+@keeping
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_table(request: HttpRequest, key: str) -> HttpResponse:
-    """Opens a table of one game; the form for practice stands beside."""
+    """Opens a table of one game; the form for practice stands beside. Each is filled in as it was sent too late."""
     game = installed(key)
-    form = TableForm(request.POST if request.method == "POST" else None, game=game, initial={"nonce": uuid4()})
-    if request.method == "POST" and form.is_valid():
+    sent = request.method == "POST"
+    filled = request.POST if sent else kept.form(request, request.path)
+    form = TableForm(filled, game=game, initial={"nonce": uuid4()})
+    if sent and form.is_valid():
         try:
             table = _open(request, game, form)
         except REFUSALS as refusal:
             form.add_error(AT.get(getattr(refusal, "code", "")), words_of(refusal))
         else:
             return redirect("game", table.pk)
-    beside = PracticeForm(game=game, initial={"nonce": uuid4()}, auto_id=_BESIDE)
-    return _opening(request, key, form, beside, status=400 if request.method == "POST" else 200)
+    late = kept.form(request, reverse("practice", args=[key]))
+    beside = PracticeForm(late, game=game, initial={"nonce": uuid4()}, auto_id=_BESIDE)
+    return _opening(request, key, form, beside, status=400 if sent else 200)
 
 
-@posted(page("new_table", "key"))
+@posted(page("new_table", "key"), keeps=True)
 def practice(request: HttpRequest, key: str) -> HttpResponse:
     """A table against bots, begun at once."""
     game = installed(key)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from asgard_pbem.mail.messages import Receipt
-from asgard_pbem.mail.reading.grammar.wished import wished
 from asgard_pbem.mail.writing.sections import manual
 from asgard_pbem.mail.writing.sections.wishes import leading_on
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
 from engine.core.grammar.text import fold
 from engine.table import registry
+from engine.table.reading.wished import wished
 from tests.letters.conftest import Post
 from tests.mail.conftest import PLAY, letter
 

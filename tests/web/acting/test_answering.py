@@ -12,9 +12,11 @@ from django.test import Client
 
 from asgard_pbem.mail.reading.grammar import memo_lines
 from asgard_pbem.mail.reading.grammar.commands import _SIMPLE as BY_MAIL
+from asgard_pbem.mail.writing.sections.wishes import leading_on
 from asgard_pbem.tables.models import Event, Game, Player, Press
 from asgard_pbem.tables.reading import history, memos
 from asgard_pbem.web.commands import _WORDS, Command, command
+from asgard_pbem.web.requests import wishes
 from tests.web.acting.test_moving import played
 
 pytestmark = pytest.mark.django_db
@@ -166,6 +168,41 @@ def test_undo_status_and_comments_are_understood(astrid: Player, game: Game, bro
     assert "# think of Loki</textarea>" in comment
     mixed = send(client, game, "orders", text="3\nstatus\nfoo")[1]
     assert "“status” is no order: send it alone." in mixed or "Not read as orders: “status" in mixed
+
+
+@pytest.mark.parametrize(
+    "typed, leads",
+    [
+        ("leave", 'href="/g/{game}/resign/">Resign'),
+        ("I want to quit", 'href="/g/{game}/resign/">Resign'),
+        ("stop emailing me", 'href="/settings/">settings'),
+        ("forget me", 'href="/settings/erase/">Erase my account'),
+        ("more time", 'href="/settings/#absence-heading">absence'),
+        ("мне нужно больше времени", "“Let the table rest”"),
+        ("I changed my mind", "“Take back my last move”"),
+        ("кто ходит?", 'href="#log-heading">what happened'),
+        ("whose turn is it?", "Who is waited for stands above"),
+        ("how do I win?", 'href="/rules/aesir/">rules'),
+    ],
+)
+def test_prose_that_wishes_something_is_led_to_where_the_page_does_it(
+    typed: str, leads: str, astrid: Player, game: Game, browse: Browse
+) -> None:
+    before = Event.objects.count()
+    where, after = send(browse(astrid), game, "orders", text=typed)
+    told = after[after.index('<ul class="messages">') :].partition("</ul>")[0]
+    assert leads.format(game=game.pk) in told
+    assert where.endswith("#next")
+    assert Event.objects.count() == before
+
+
+def test_prose_that_wishes_nothing_known_is_led_nowhere(astrid: Player, game: Game, browse: Browse) -> None:
+    _, after = send(browse(astrid), game, "orders", text="<b>good luck everyone</b>")
+    assert after.partition('<ul class="messages">')[2].partition("</ul>")[0].count("<li") == 1
+
+
+def test_every_wish_that_mail_knows_the_page_knows_too() -> None:
+    assert {code for code in leading_on() if code != "wish_get_up"} == set(wishes._SENTENCES)
 
 
 def test_mail_knows_every_word_that_the_page_takes_for_a_command() -> None:

@@ -168,3 +168,54 @@ def test_a_page_that_was_wanted_before_is_not_led_to_by_a_later_link(
     back_in(client, astrid, game)
     client.post("/sign-in/", {"email": astrid.email})
     assert client.post(path_of(astrid), follow=True).redirect_chain[-1][0] == "/"
+
+
+TABLE = {
+    "seats": "4",
+    "title": "A long <evening>",
+    "visibility": "private",
+    "days": "",
+    "addresses": "thor@example.org",
+    "word": "mistletoe",
+}
+PRACTICE = {"seats": "4", "bot": "thinker", "word": "mistletoe"}
+
+
+@pytest.mark.parametrize(
+    "address, fields, begins",
+    [("/tables/new/aesir/", TABLE, "open-heading"), ("/tables/new/aesir/practice/", PRACTICE, "practice-heading")],
+)
+def test_a_new_table_waits_to_be_opened_as_it_was_filled_in(
+    address: str, fields: dict[str, str], begins: str, astrid: Player, browse: Browse
+) -> None:
+    def form(shown: str) -> str:
+        return unescape(shown[shown.index(f'aria-labelledby="{begins}"') :].partition("</form>")[0])
+
+    def marks(form: str) -> dict[str, str]:
+        return dict(re.findall(r'name="(nonce|commitment)" value="([^"]*)"', form))
+
+    client = browse(astrid)
+    before = marks(form(client.get("/tables/new/aesir/").content.decode()))
+    client.logout()
+    answer = client.post(address, fields | before)
+    assert answer.headers["Location"] == "/sign-in/?next=/tables/new/aesir/"
+    assert "so nothing was sent" in client.get("/sign-in/?next=/tables/new/aesir/").content.decode()
+    client.post("/sign-in/", {"email": astrid.email, "next": "/tables/new/aesir/"})
+    shown = form(client.post(path_of(astrid), follow=True).content.decode())
+    assert "errorlist" not in shown
+    assert marks(shown) == before
+    for name, value in fields.items():
+        kinds = (f'<option value="{value}" selected>', f'name="{name}" value="{value}"', f">{value}</textarea>")
+        assert any(kind in shown.replace(">\n", ">") for kind in kinds), name
+    assert not Game.objects.exists()
+    client.post(address, fields | before)
+    assert Game.objects.count() == 1
+    assert "mistletoe" not in form(client.get("/tables/new/aesir/").content.decode())
+
+
+def test_a_form_for_another_game_waits_at_its_own_page(astrid: Player, browse: Browse) -> None:
+    client = browse(None)
+    client.post("/tables/new/asgard/", {"title": "Ragnarök", "nonce": str(uuid4())})
+    client.force_login(astrid, backend="django.contrib.auth.backends.ModelBackend")
+    assert "Ragnarök" not in client.get("/tables/new/aesir/").content.decode()
+    assert 'value="Ragnarök"' in client.get("/tables/new/asgard/").content.decode()

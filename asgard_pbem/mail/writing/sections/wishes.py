@@ -1,4 +1,4 @@
-"""What to write for what prose seems to wish (`reading/grammar/wished.py`): told beside that nothing was done."""
+"""What to write for what prose seems to wish (`engine/table/reading/wished.py`): told beside that nothing was done."""
 
 from __future__ import annotations
 

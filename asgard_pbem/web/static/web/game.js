@@ -6,7 +6,7 @@
 (() => {
   const game = document.getElementById("game");
   const slider = document.getElementById("slider");
-  const SOON_MS = 1500; // how often to ask for news at first ...
+  const SOON_MS = 1500; // how often to ask for news at first, and for a board that no answer came for ...
   const LATER_MS = 20000; // ... and afterwards
   const SOON_TIMES = 12;
   const FADE_MS = 150; // of what a move changed on the board
@@ -41,7 +41,12 @@
     try {
       found = await frames.want(target);
     } catch (problem) {
-      if (problem.name !== "AbortError" && state.moment === target) window.location.href = address(target);
+      if (problem.name === "AbortError" || state.moment !== target) return;
+      if (!(problem instanceof TypeError)) window.location.href = address(target);
+      // Without a line to the server the page stays, with all that was typed: a browser has nothing in its place.
+      pause();
+      byId("unreached").hidden = false;
+      state.settling = window.setTimeout(() => board(target, way), SOON_MS);
       return;
     }
     if (state.moment !== target || !found) return; // somebody stepped on meanwhile
@@ -54,6 +59,7 @@
   const drawn = (piece) => piece.outerHTML.replaceAll(/ tabindex="-?\d+"/g, "");
 
   function show(found) {
+    byId("unreached").hidden = true;
     const place = byId("frame");
     const open = place.querySelector("details")?.open;
     const before = new Set([...place.querySelectorAll("svg > *")].map(drawn));
@@ -252,7 +258,8 @@
   let asked = 0;
 
   function busy() {
-    const typed = [...document.querySelectorAll("textarea")].some((area) => area.value !== area.defaultValue);
+    const filled = (field) => field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+    const typed = [...game.querySelectorAll("form input, textarea")].some(filled);
     return typed || playing() || game.classList.contains("past") || document.querySelector(".asking.wanted") !== null;
   }
 
