@@ -85,6 +85,7 @@ REFUSALS: dict[str, str] = {
     "E_NAME_OURS": _("This service is called so. Please choose a name that nobody takes for it."),
     "E_NOT_ASKED": _("You are not asked anything now."),
     "E_NOT_OPENER": _("Only whoever opened the table can close it."),
+    "E_NOT_OVER": _("The game is not over yet."),
     "E_NOT_STARTED": _("The game has not begun: seats are still free."),
     "E_NOT_YOURS": _("This seat is not yours."),
     "E_NO_COUNSEL": _("Nobody can be advised now: this game takes no counsel, or nobody else of your team is on turn."),

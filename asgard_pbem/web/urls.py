@@ -101,6 +101,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("g/<uuid:game_id>/bot/", seats.add_bot, name="add_bot"),
     path("g/<uuid:game_id>/close/", seats.close, name="close"),
     path("g/<uuid:game_id>/invite/", seats.invite, name="invite"),
+    path("g/<uuid:game_id>/again/", seats.again, name="again"),
     path("g/<uuid:game_id>/frames/<int:first>-<int:last>.json", moments.frames, name="frames"),
     path("g/<uuid:game_id>/embed/", sharing.embed, name="embed"),
     path("players/<uuid:person_id>/feed.atom", sharing.player_feed, name="player_feed"),

@@ -45,7 +45,7 @@ ALONE = {
     "block_inviter", "current_prompt", "ensure_demo_table", "enter", "erase_player", "find_token",
     "go_on_erasing", "hold_before",
     "issue_token", "note_deed", "owe", "owe_digests",
-    "play_time_outs", "player_for", "prepared_seed", "remind", "set_digest",
+    "play_again", "play_time_outs", "player_for", "prepared_seed", "remind", "set_digest",
     "set_invitations", "set_mail", "set_page", "set_receipts", "sitting", "start_mail", "stop_mail",
     "tell_barred", "tell_inviter", "token_is_current", "token_of", "to_go_on", "to_pause", "unbar", "usual_bot",
     "was_done",

@@ -20,9 +20,9 @@ from asgard_pbem.mail.reading.grammar.commands import Command
 from asgard_pbem.mail.reading.grammar.days import read_span
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game as Table
+from asgard_pbem.tables.models.players import whole_days
 from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.reading.holders import is_heard
-from asgard_pbem.tables.services.persons.absence import whole_days
 from engine.core.grammar import receivers
 from engine.core.grammar.text import fold
 

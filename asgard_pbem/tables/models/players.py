@@ -1,6 +1,7 @@
 """People. All that is personal stands here, in rows that can be erased; events hold ids."""
 
 import uuid
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import ClassVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -18,6 +19,13 @@ def zone_of(name: str) -> ZoneInfo:
         return ZoneInfo(name or "UTC")
     except (ZoneInfoNotFoundError, ValueError, OSError):
         return ZoneInfo("UTC")
+
+
+def whole_days(first: date, last: date, zone: tzinfo) -> tuple[datetime, datetime]:
+    """From the first day's beginning to the last day's end in a person's zone, as UTC."""
+    begins = datetime.combine(first, time.min, tzinfo=zone)
+    ends = datetime.combine(last + timedelta(days=1), time.min, tzinfo=zone)
+    return begins.astimezone(UTC), ends.astimezone(UTC)
 
 
 class PlayerManager(BaseUserManager["Player"]):

@@ -51,6 +51,7 @@ from asgard_pbem.tables.services.playing.play import (
     was_done,
 )
 from asgard_pbem.tables.services.playing.press import send_press
+from asgard_pbem.tables.services.seating.again import play_again
 from asgard_pbem.tables.services.seating.demo import ensure_demo_table
 from asgard_pbem.tables.services.seating.forks import fork
 from asgard_pbem.tables.services.seating.inviting import (
@@ -133,6 +134,7 @@ __all__ = [
     "owe_digest",
     "owe_digests",
     "pause_table",
+    "play_again",
     "play_time_outs",
     "player_for",
     "prepared_seed",

@@ -14,8 +14,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from asgard_pbem.tables.models.players import NAME_LIMIT
-from asgard_pbem.tables.services.persons.absence import ABSENCE_LIMIT, FIRST_DAY, LAST_DAY, whole_days
+from asgard_pbem.tables.models.players import NAME_LIMIT, whole_days
+from asgard_pbem.tables.services.persons.absence import ABSENCE_LIMIT, FIRST_DAY, LAST_DAY
 from asgard_pbem.web.forms.base import Form, LineField, NonceField, clean_text
 from asgard_pbem.web.models import TOKEN_NAME_LIMIT
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from asgard_pbem.tables.models import Game, Invitation
 from asgard_pbem.tables.models import Seat as Holder
+from asgard_pbem.tables.models.games import next_of
 from asgard_pbem.tables.reading import history, telling
 from asgard_pbem.tables.reading import holders as holding
 from asgard_pbem.tables.store import fairness
@@ -57,6 +58,14 @@ class GivenUp:
 
 
 @dataclass(frozen=True, slots=True)
+class Again:
+    """The same table anew, after a game that the reader has played to its end."""
+
+    others: tuple[str, ...]  # people it is for besides the reader
+    table: Game | None  # that is open or played already, and at which the reader sits; None: the form leads there
+
+
+@dataclass(frozen=True, slots=True)
 class Resting:
     """Whether a running table rests, and what the reader may do about it."""
 
@@ -95,6 +104,18 @@ def resting(access: Access, words: Words) -> Resting | None:
         agrees=bool(who),
         may_go_on=bool(own) and not rest.service and (rest.since is not None or bool(wanted)),
     )
+
+
+def again(access: Access) -> Again | None:
+    """None: there is no such game, or others have played it."""
+    game = access.game
+    if game.status != Game.Status.OVER or game.practice or not access.seats:
+        return None
+    people = {one.player_id: access.names[one.seat] for one in game.holders.all() if one.player_id is not None}
+    assert access.player is not None
+    others = tuple(name for who, name in people.items() if who != access.player.pk)
+    after = Game.objects.filter(pk=next_of(game.pk), holders__player=access.player).exclude(status__in=Game.ENDED)
+    return Again(others, after.first())
 
 
 def holders(access: Access) -> dict[int, Holder]:

@@ -222,6 +222,7 @@ def _present(access: Access, now: Table, words: Words, step: tuple[str, str]) ->
         "lobby": lobby.lobby(access),
         "resting": lobby.resting(access, words),
         "given_up": lobby.given_up(access, words),
+        "again": lobby.again(access),
         "result": words.result(result) if result is not None else "",
         "seal": fairness.seal(access.game),
     }

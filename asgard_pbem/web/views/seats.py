@@ -10,11 +10,13 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Invitation
+from asgard_pbem.tables.models import Game, Invitation
 from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import me
@@ -134,6 +136,31 @@ def invite(request: HttpRequest, game_id: UUID) -> HttpResponse:
     if refused:
         kept.draft(request, game_id, "invite", "\n".join(refused))
     return back(game_id)
+
+
+@posted(TABLE)
+def again(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Opens the table that follows a game that is over, for the same people, or sits down there."""
+    access, form = reach.find(request, game_id), NonceForm(request.POST)
+    if not form.is_valid():
+        complain(request, form)
+        return back(game_id)
+    seat = min(access.seats, default=0)
+    try:
+        anew = services.play_again(access.game, player=me(request), seat=seat, cause=form.cleaned_data["nonce"])
+    except REFUSALS as refusal:
+        messages.error(request, words_of(refusal))
+        return back(game_id)
+    if anew.table.status in Game.ENDED:
+        where = reverse("game", args=[anew.table.pk]), reverse("new_table", args=[anew.table.key])
+        over = gettext('<a href="{0}">The table that followed</a> has ended too. <a href="{1}">Open another one</a>.')
+        messages.info(request, format_html(over, *where))
+        return back(game_id)
+    said = gettext("You sit at the table.") if anew.sat is not None else gettext("The same table is open anew.")
+    messages.success(request, said)
+    if anew.missed:
+        messages.warning(request, gettext("People who could not be invited: %(count)d.") % {"count": anew.missed})
+    return back(anew.table.pk)
 
 
 @login_required

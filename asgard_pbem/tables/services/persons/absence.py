@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from datetime import date, datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
@@ -19,13 +19,6 @@ from engine.table.registry import UnknownRules
 FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2999, 12, 31)  # of which forms and programs may speak
 ABSENCE_LIMIT = timedelta(days=60)  # without a break
 YEAR, IN_A_YEAR = timedelta(days=365), timedelta(days=90)  # in any year: nobody stalls a game for ever
-
-
-def whole_days(first: date, last: date, zone: tzinfo) -> tuple[datetime, datetime]:
-    """From the first day's beginning to the last day's end in a person's zone, as UTC."""
-    begins = datetime.combine(first, time.min, tzinfo=zone)
-    ends = datetime.combine(last + timedelta(days=1), time.min, tzinfo=zone)
-    return begins.astimezone(UTC), ends.astimezone(UTC)
 
 
 def set_absence(player: Player, *, since: datetime | None, until: datetime | None) -> Player:

@@ -14,8 +14,8 @@ from ninja import Router, Status
 from asgard_pbem.alerts import calendars
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Player
+from asgard_pbem.tables.models.players import whole_days
 from asgard_pbem.tables.reading import archive, memos
-from asgard_pbem.tables.services.persons.absence import whole_days
 from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web.access import me, somebody
 from asgard_pbem.web.api.reader import ANYBODY, SIGNED_IN

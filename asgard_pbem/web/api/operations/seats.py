@@ -138,6 +138,16 @@ def _invited(request: HttpRequest, table_id: UUID, address: str, mark: UUID) -> 
 
 
 @router.post(
+    "/tables/{uuid:table_id}/again", response=shapes.Table, operation_id="play_again",
+    summary=_("The same table anew after a game that you played: opens it and invites the others, or sits down there"),
+)  # fmt: skip
+def play_again(request: HttpRequest, table_id: UUID, idempotency_key: IdempotencyKey = None) -> shapes.Table:
+    access, mark = reach.find(request, table_id), cause(request, idempotency_key)
+    anew = services.play_again(access.game, player=me(request), seat=min(access.seats, default=0), cause=mark)
+    return table(reach.find(request, anew.table.pk))
+
+
+@router.post(
     "/tables/{uuid:table_id}/moments/{int:moment}/fork", response={201: shapes.Table}, operation_id="fork_table",
     summary=_("A practice table against bots from this moment on; what the viewer cannot know is dealt again"),
 )  # fmt: skip

@@ -1,0 +1,109 @@
+"""The button below a result: the same table anew, as the word `again` opens it by mail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
+from asgard_pbem.tables.reading import history
+from asgard_pbem.web.requests import tokens
+
+pytestmark = pytest.mark.django_db
+Browse = Callable[[Player | None], Client]
+BUTTON = "Play again"
+
+
+@pytest.fixture
+def over(table: Callable[..., Game], astrid: Player, bjorn: Player) -> Game:
+    """A private game of two that has come to its end."""
+    return ended(table(astrid, bjorn, visibility="private", title="Thing"), [astrid, bjorn])
+
+
+def ended(game: Game, people: list[Player]) -> Game:
+    while pending := history.table_now(game.pk).pending():
+        asked = pending[0]
+        line, _, _ = next(history.table_now(game.pk).desk(asked.seat).menus(asked).leaves())
+        services.submit_orders(game.pk, seat=asked.seat, player=people[asked.seat], lines=[line], cause=uuid4())
+    return Game.objects.get(pk=game.pk)
+
+
+def page(client: Client, game: Game) -> str:
+    answer = client.get(f"/g/{game.pk}/")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def pressed(client: Client, game: Game) -> str:
+    """What the reader is shown after the button, on whatever page they are led to."""
+    answer = client.post(f"/g/{game.pk}/again/", {"nonce": str(uuid4())}, follow=True)
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def anew(over: Game) -> Game:
+    return Game.objects.exclude(pk=over.pk).get()
+
+
+def test_it_opens_the_same_table_and_invites_the_others_once(
+    over: Game, astrid: Player, bjorn: Player, browse: Browse
+) -> None:
+    client = browse(astrid)
+    shown = page(client, over)
+    assert BUTTON in shown
+    assert "The same table anew, for you, Bjorn." in shown
+    said = pressed(client, over)
+    assert "The same table is open anew." in said
+    after = anew(over)
+    assert (after.title, after.visibility, list(after.names)) == ("Thing", "private", ["Astrid", ""])
+    pressed(client, over)
+    assert Invitation.objects.get(game=after).player == bjorn
+    assert Outbox.objects.filter(purpose=Outbox.Purpose.INVITATION, game=after).count() == 1
+    shown = page(client, over)
+    assert BUTTON not in shown
+    assert f'href="/g/{after.pk}/"' in shown
+
+
+def test_whoever_comes_after_sits_down_in_the_seat_that_was_theirs(
+    over: Game, astrid: Player, bjorn: Player, browse: Browse
+) -> None:
+    pressed(browse(astrid), over)
+    assert BUTTON in page(browse(bjorn), over)
+    assert "You sit at the table." in pressed(browse(bjorn), over)
+    assert list(anew(over).names) == ["Astrid", "Bjorn"]
+    assert anew(over).status == Game.Status.RUNNING
+    assert "To the table that followed" in page(browse(bjorn), over)
+
+
+def test_of_one_that_has_ended_too_it_is_said(over: Game, astrid: Player, bjorn: Player, browse: Browse) -> None:
+    pressed(browse(astrid), over)
+    services.close_table(anew(over).pk, by=astrid, cause=uuid4())
+    said = pressed(browse(astrid), over)
+    assert "has ended too" in said
+    assert f'href="/g/{anew(over).pk}/"' in said
+    assert Game.objects.count() == 2
+
+
+def test_nobody_else_is_asked_or_can(over: Game, eir: Player, browse: Browse, table: Callable[..., Game]) -> None:
+    Game.objects.filter(pk=over.pk).update(visibility="public")
+    for client in (browse(eir), browse(None)):
+        assert BUTTON not in page(client, over)
+    assert "This seat is not yours." in pressed(browse(eir), over)
+    running = table(eir, "greedy")
+    assert BUTTON not in page(browse(eir), running)
+    assert "The game is not over yet." in pressed(browse(eir), running)
+    assert Game.objects.count() == 2
+
+
+def test_a_program_asks_for_it_too(over: Game, astrid: Player, bjorn: Player) -> None:
+    for player, names in ((astrid, ["Astrid", ""]), (bjorn, ["Astrid", "Bjorn"])):
+        _, text = tokens.make_token(player, name="bot", read_only=False, cause=uuid4())
+        program = {"HTTP_AUTHORIZATION": f"Bearer {text}"}
+        answer = Client().post(f"/api/v1/tables/{over.pk}/again", **program)
+        assert answer.status_code == 200, answer.content
+        assert answer.json()["id"] == str(anew(over).pk)
+        assert list(anew(over).names) == names
