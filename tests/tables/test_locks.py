@@ -39,7 +39,7 @@ LOOK = store.LOOK.decode()
 BLOCKED = (services.ServiceError, services.IllegalMove, services.Refused)
 # What locks nothing that others lock, or has no game: lookups, rows of one's own, and what runs others one by one.
 ALONE = {
-    "Asking", "BARRED", "IllegalMove", "NOBODY", "Outcome", "Refused", "SeatSheet", "ServiceError", "Sitting",
+    "Anew", "Asking", "BARRED", "IllegalMove", "NOBODY", "Outcome", "Refused", "SeatSheet", "ServiceError", "Sitting",
     "SubmitResult", "TABLE_NEWS",
     "ask_to_sign_in",
     "block_inviter", "current_prompt", "ensure_demo_table", "enter", "erase_player", "find_token",

@@ -51,7 +51,7 @@ from asgard_pbem.tables.services.playing.play import (
     was_done,
 )
 from asgard_pbem.tables.services.playing.press import send_press
-from asgard_pbem.tables.services.seating.again import play_again
+from asgard_pbem.tables.services.seating.again import Anew, play_again
 from asgard_pbem.tables.services.seating.demo import ensure_demo_table
 from asgard_pbem.tables.services.seating.forks import fork
 from asgard_pbem.tables.services.seating.inviting import (
@@ -92,6 +92,7 @@ __all__ = [
     "BARRED",
     "NOBODY",
     "TABLE_NEWS",
+    "Anew",
     "Asking",
     "IllegalMove",
     "Outcome",

@@ -156,11 +156,18 @@ def again(request: HttpRequest, game_id: UUID) -> HttpResponse:
         over = gettext('<a href="{0}">The table that followed</a> has ended too. <a href="{1}">Open another one</a>.')
         messages.info(request, format_html(over, *where))
         return back(game_id)
-    said = gettext("You sit at the table.") if anew.sat is not None else gettext("The same table is open anew.")
-    messages.success(request, said)
+    messages.success(request, _said(anew))
     if anew.missed:
         messages.warning(request, gettext("People who could not be invited: %(count)d.") % {"count": anew.missed})
     return back(anew.table.pk)
+
+
+def _said(anew: services.Anew) -> str:
+    if anew.sat is not None:
+        return gettext("You sit at the table.")
+    if anew.invited:
+        return gettext("The same table is open anew, and the others are invited.")
+    return gettext("The same table is open anew.")
 
 
 @login_required

@@ -55,9 +55,9 @@ def test_it_opens_the_same_table_and_invites_the_others_once(
     client = browse(astrid)
     shown = page(client, over)
     assert BUTTON in shown
-    assert "The same table anew, for you, Bjorn." in shown
+    assert "The same table anew, for you and Bjorn." in shown
     said = pressed(client, over)
-    assert "The same table is open anew." in said
+    assert "The same table is open anew, and the others are invited." in said
     after = anew(over)
     assert (after.title, after.visibility, list(after.names)) == ("Thing", "private", ["Astrid", ""])
     pressed(client, over)
@@ -76,7 +76,7 @@ def test_whoever_comes_after_sits_down_in_the_seat_that_was_theirs(
     assert "You sit at the table." in pressed(browse(bjorn), over)
     assert list(anew(over).names) == ["Astrid", "Bjorn"]
     assert anew(over).status == Game.Status.RUNNING
-    assert "To the table that followed" in page(browse(bjorn), over)
+    assert "To the table after this one" in page(browse(bjorn), over)
 
 
 def test_of_one_that_has_ended_too_it_is_said(over: Game, astrid: Player, bjorn: Player, browse: Browse) -> None:
