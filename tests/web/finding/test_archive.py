@@ -125,6 +125,15 @@ def test_what_cannot_be_read_in_an_address_looks_for_nothing(
         assert listed(browse(None), f"/games/?{query}") in (ids(games)[::-1], []), query
 
 
+@pytest.mark.parametrize("winners", [[], [0, 1]])
+def test_a_game_that_nobody_won_says_so_in_its_row(
+    winners: list[int], astrid: Player, bjorn: Player, past: Past, browse: Browse
+) -> None:
+    """Of partners who lost no crown is left, and no word would say why."""
+    past(1, astrid, bjorn, key="yggdrasil", winners=winners)
+    assert ("ended without a winner" in browse(None).get("/games/").content.decode()) == (not winners)
+
+
 def test_running_games_stand_apart(astrid: Player, bjorn: Player, past: Past, browse: Browse) -> None:
     (running,) = past(1, astrid, bjorn, status="running", ended_at=None, winners=None)
     (ended,) = past(1, astrid, bjorn)
