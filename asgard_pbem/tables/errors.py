@@ -26,8 +26,8 @@ class ServiceError(Exception):
 
 def kind_of(why: BaseException) -> str:
     """An error's class and that of its cause: Django gives a full disk and a lost connection one class."""
-    cause = f" (by {type(why.__cause__).__name__})" if why.__cause__ is not None else ""
-    return f"{type(why).__name__}{cause}"
+    kind, cause = type(why).__name__, type(why.__cause__).__name__
+    return kind if why.__cause__ is None or cause == kind else f"{kind} (by {cause})"
 
 
 def place_of(why: BaseException) -> str:
