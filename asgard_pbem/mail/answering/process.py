@@ -176,7 +176,7 @@ def _put_aside(row: InboundMail) -> None:
 
 
 @transaction.atomic
-def _failed(mail_id: UUID, problem: Exception, *, ours: bool) -> None:
+def _failed(mail_id: UUID, problem: Exception, *, ours: bool = False) -> None:
     """Note the class of the failure (its text may quote the mail), and when to try again.
 
     Not of a mail that another worker, whose lease had run out, has read meanwhile: it would be read twice. `ours`: the
