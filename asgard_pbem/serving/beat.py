@@ -16,6 +16,7 @@ from celery.beat import Scheduler
 from django.db import DatabaseError, connection
 
 from asgard_pbem.serving.metrics import exposing
+from asgard_pbem.tables.errors import kind_of
 from asgard_pbem.tables.guards import alive, pulse
 
 BACK = timedelta(seconds=5)  # the clock went back by more than what NTP ever corrects at once
@@ -58,5 +59,5 @@ class Beat(Scheduler):
         try:
             pulse.live("beat")
         except DatabaseError as why:
-            _log.warning("beat could not say that it lives: %s", type(why).__name__)
+            _log.warning("beat could not say that it lives: %s", kind_of(why))
             connection.close()

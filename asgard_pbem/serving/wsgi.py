@@ -12,10 +12,12 @@ application = get_wsgi_application()
 settle()
 
 
-def _tidy() -> None:
-    from asgard_pbem.serving.metrics import exposing  # which must not be loaded before the settings
+def _begin() -> None:
+    from asgard_pbem.serving import collected  # which must not be loaded before the settings
+    from asgard_pbem.serving.metrics import exposing
 
     exposing.tidy(os.getppid())  # of gunicorn's parent; this is one of its children
+    collected.tell()
 
 
-_tidy()
+_begin()

@@ -24,6 +24,12 @@ class ServiceError(Exception):
         return partial(type(self), self.code, **self.where), (), vars(self)
 
 
+def kind_of(why: BaseException) -> str:
+    """An error's class and that of its cause: Django gives a full disk and a lost connection one class."""
+    kind, cause = type(why).__name__, type(why.__cause__).__name__
+    return kind if why.__cause__ is None or cause == kind else f"{kind} (by {cause})"
+
+
 def place_of(why: BaseException) -> str:
     """An error's class, and the file, line and function where it was raised: what it says may be a player's secret."""
     frames = traceback.extract_tb(why.__traceback__)
@@ -35,8 +41,7 @@ def trail(why: BaseException) -> str:
     """A traceback in one line, the innermost call last, without a word of what any error says."""
     calls = traceback.extract_tb(why.__traceback__)
     frames = [f"{_short(call.filename)}:{call.lineno} {call.name}" for call in calls]
-    cause = f" (by {type(why.__cause__).__name__})" if why.__cause__ is not None else ""
-    return f"{type(why).__name__}{cause} at {' > '.join(frames[-TRAIL_FRAMES:]) or 'no place'}"
+    return f"{kind_of(why)} at {' > '.join(frames[-TRAIL_FRAMES:]) or 'no place'}"
 
 
 def _short(filename: str) -> str:

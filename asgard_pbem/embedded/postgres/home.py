@@ -23,6 +23,7 @@ SYSTEM_HOME = Path("/var/lib/asgard-pbem")
 DATABASE = "asgard"
 INSTALL = "pginstall18"  # folder in the wheel
 SUPERUSER = "postgres"
+PORT = "5432"  # of the socket's name; said, for PGPORT may be of a server that its user has besides
 SOCKET_PATH_LIMIT_BYTES = 100  # the kernel takes 107
 
 
@@ -42,7 +43,7 @@ class Place:
 
     @property
     def socket(self) -> Path:
-        return self.sockets / ".s.PGSQL.5432"
+        return self.sockets / f".s.PGSQL.{PORT}"
 
     @property
     def log(self) -> Path:
@@ -56,7 +57,7 @@ def settings(folder: Path) -> dict[str, Any]:
         "USER": SUPERUSER,
         "PASSWORD": "",
         "HOST": str(place(folder).sockets),
-        "PORT": "",
+        "PORT": PORT,
         "OPTIONS": {},
         "EMBEDDED_FOLDER": str(folder),
     }
@@ -81,7 +82,7 @@ def place(folder: Path) -> Place:
             package = SYSTEM_HOME / f"wheel-{short_hash(package)}" / package.name
     data = home / folder.name
     sockets = data
-    if len(os.fsencode(data / ".s.PGSQL.5432")) > SOCKET_PATH_LIMIT_BYTES:
+    if len(os.fsencode(data / f".s.PGSQL.{PORT}")) > SOCKET_PATH_LIMIT_BYTES:
         sockets = Path(tempfile.gettempdir()) / f"asgard-pbem-{user.pw_uid}-{short_hash(data)}"
     return Place(data, sockets, package / INSTALL / "bin", user.pw_uid, user.pw_gid)
 

@@ -20,6 +20,7 @@ from typing import Any
 
 from asgard_pbem.embedded.postgres.home import (
     DATABASE,
+    PORT,
     SUPERUSER,
     EmbeddedPostgresError,
     Place,
@@ -33,6 +34,7 @@ from asgard_pbem.embedded.postgres.home import (
 CONFIGURATION = """\
 # Written before each start.
 listen_addresses = ''
+port = {port}
 unix_socket_directories = '{sockets}'
 unix_socket_permissions = 0700
 max_connections = 200
@@ -186,14 +188,16 @@ def _make_cluster(here: Place) -> None:
 def _make_database(here: Place) -> None:
     import psycopg
 
-    with psycopg.connect(host=str(here.sockets), user=SUPERUSER, dbname="postgres", autocommit=True) as connection:
+    with psycopg.connect(
+        host=str(here.sockets), port=PORT, user=SUPERUSER, dbname="postgres", autocommit=True
+    ) as connection:
         if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE]).fetchone():
             connection.execute(f'CREATE DATABASE "{DATABASE}"')
 
 
 def _write_configuration(here: Place) -> None:
     path = here.data / "asgard.conf"
-    path.write_text(CONFIGURATION.format(sockets=str(here.sockets).replace("'", "''")))
+    path.write_text(CONFIGURATION.format(port=PORT, sockets=str(here.sockets).replace("'", "''")))
     os.chown(path, here.uid, here.gid)
 
 

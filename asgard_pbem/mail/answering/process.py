@@ -25,12 +25,12 @@ from asgard_pbem.mail.answering import orders, pending, quarantine
 from asgard_pbem.mail.answering.judging import Claim, confirmed, judge, read
 from asgard_pbem.mail.answering.routes import lead, resumed
 from asgard_pbem.mail.answering.work import Work
-from asgard_pbem.mail.doors import inbound
+from asgard_pbem.mail.doors import inbound, room
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.models import InboundMail, Pending
 from asgard_pbem.serving.lines import about
 from asgard_pbem.serving.metrics import series
-from asgard_pbem.tables.errors import trail
+from asgard_pbem.tables.errors import kind_of, trail
 from asgard_pbem.tables.guards import clocks, known
 from asgard_pbem.tables.models import sealing
 
@@ -70,7 +70,7 @@ def _process(mail_id: UUID) -> None:
     except ElsewhereError:
         _leave(mail_id)
     except Exception as problem:  # noqa: BLE001  nothing that a mail causes may be lost or reach its writer
-        _failed(mail_id, problem)
+        _failed(mail_id, problem, ours=room.is_wanting(problem))
 
 
 def _judged(mail_id: UUID) -> Work | None:
@@ -176,22 +176,23 @@ def _put_aside(row: InboundMail) -> None:
 
 
 @transaction.atomic
-def _failed(mail_id: UUID, problem: Exception) -> None:
+def _failed(mail_id: UUID, problem: Exception, *, ours: bool = False) -> None:
     """Note the class of the failure (its text may quote the mail), and when to try again.
 
-    Not of a mail that another worker, whose lease had run out, has read meanwhile: it would be read twice.
+    Not of a mail that another worker, whose lease had run out, has read meanwhile: it would be read twice. `ours`: the
+    database lacks something; that was no attempt, or mails would be put aside on a disk that is full for minutes.
     """
-    name = type(problem).__name__
     log.error("inbound mail %s failed: %s", mail_id, trail(problem))
     row = _locked(mail_id, InboundMail.State.NEW)
     if row is None:
         return
-    row.error = name[:100]
+    row.error = kind_of(problem)[:100]
     row.next_attempt_at = clocks.now() + PAUSE * row.attempts
+    row.attempts -= ours
     if row.attempts >= MAX_ATTEMPTS:
         row.state = InboundMail.State.QUARANTINED
         _put_aside(row)
-    row.save(update_fields=["error", "next_attempt_at", "state"])
+    row.save(update_fields=["attempts", "error", "next_attempt_at", "state"])
 
 
 # --- A mail that waited for a yes ---------------

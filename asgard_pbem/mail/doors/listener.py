@@ -24,6 +24,7 @@ from psycopg.errors import ConnectionTimeout
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.doors.identity import AuthVerdicts
 from asgard_pbem.mail.doors.inbound import MAX_RECIPIENTS, accept, put_off
+from asgard_pbem.tables.errors import kind_of
 
 log = logging.getLogger(__name__)
 logging.getLogger("mail.log").setLevel(logging.ERROR)  # the protocol library would log every envelope address
@@ -85,7 +86,7 @@ class Handler:
         try:
             return await sync_to_async(self._store, thread_sensitive=True)(envelope)
         except DatabaseError as problem:
-            log.error("inbound mail not stored: %s", type(problem).__name__)  # noqa: TRY400  the text may quote data
+            log.error("inbound mail not stored: %s", kind_of(problem))  # noqa: TRY400  the text may quote data
             return LATER
 
     async def handle_exception(self, error: Exception) -> str:

@@ -9,6 +9,8 @@ from datetime import datetime, timedelta
 from django.db.models import F, Q
 from django.utils import timezone
 
+from asgard_pbem.mail.doors import room
+from asgard_pbem.mail.management import remedies
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.serving import health, rounds
 from asgard_pbem.tables.guards import aside, clocks, copies, pulse
@@ -48,6 +50,9 @@ def everything(now: datetime | None = None) -> Iterator[Stuck]:
         yield Stuck("clock", "this machine", at, f"its clock is {abs(off)} {side} the database's", do)
     if health.broker() != "ok":  # whom it keeps waiting falls silent, and cannot be started
         yield Stuck("process", "broker", at, "does not answer, or lets nobody in", "start it; is BROKER_URL right?")
+    if not room.for_a_mail():
+        do = "make room on the disk of the database (docs/operating.md, AsgardMailPutOff)"
+        yield Stuck("disk", "database", at, "has no room for a mail: those that come are put off by 451", do)
     for lost in checks.stored_can_be_read(databases=["default"]):
         yield Stuck("setting", "FERNET_KEYS", at, str(lost.msg), f"{lost.hint} (docs/operating.md, Keys)")
     yield from _silent(at)
@@ -121,7 +126,7 @@ def _unread(now: datetime) -> Iterator[Stuck]:
     workers = _workers("in", now)
     for row in waiting[:AT_MOST]:
         why, do = "nobody reads it", workers
-        if row.attempts:
+        if row.attempts or row.error:
             why, do = f"tried {row.attempts} times, {row.error or 'no error noted'}", "it is tried again by itself"
         yield Stuck("mail in", str(row.pk), row.received_at, why, do)
     yield from _rest("mail in", waiting.count())
@@ -143,14 +148,14 @@ def _unsent(now: datetime) -> Iterator[Stuck]:
     tried = Outbox.objects.filter(state=state.QUEUED, attempts__gt=1, due_at__gte=now - UNSENT).order_by("created_at")
     for row in tried[:AT_MOST]:
         why = f"{row.purpose}, tried {row.attempts} times: {row.error or 'its worker died'}"
-        yield Stuck("mail out", str(row.pk), row.created_at, why, f"next try {row.due_at:%d %b %H:%M} UTC")
+        do = f"next try {row.due_at:%d %b %H:%M} UTC{remedies.of(row.error)}"
+        yield Stuck("mail out", str(row.pk), row.created_at, why, do)
     yield from _rest("mail out", tried.count())
     failed = Outbox.objects.filter(state=state.FAILED).order_by("created_at")
     for row in failed[:AT_MOST]:
         why = f"{row.purpose}, given up after {row.attempts} tries: {row.error or 'no error noted'}"
-        yield Stuck(
-            "mail out", str(row.pk), row.created_at, why, f"resend {row.pk}, or with --let-go if nobody waits for it"
-        )
+        do = f"resend {row.pk}, or with --let-go if nobody waits for it{remedies.of(row.error)}"
+        yield Stuck("mail out", str(row.pk), row.created_at, why, do)
     yield from _rest("mail out", failed.count())
 
 

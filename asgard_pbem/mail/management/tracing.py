@@ -140,7 +140,7 @@ def _arrived(mail: InboundMail) -> Iterator[Step]:
     elif mail.state == InboundMail.State.QUARANTINED:  # when its last try failed, or its worker was missed
         last = (mail.next_attempt_at or mail.received_at) - (PAUSE * mail.attempts if mail.error else timedelta())
         yield Step(max(last, mail.received_at), "put aside", str(mail.pk), f"{became}, {mail.attempts} tries")
-    elif mail.attempts:
+    elif mail.attempts or mail.error:
         again = mail.next_attempt_at or mail.received_at
         yield Step(again, "to be tried", str(mail.pk), f"{became}, {mail.attempts} tries so far")
 

@@ -19,6 +19,7 @@ from celery.signals import (
 from django.db import DatabaseError, connection
 
 from asgard_pbem.serving.metrics import exposing, series
+from asgard_pbem.tables.errors import kind_of
 from asgard_pbem.tables.guards import pulse
 
 SAID_S = 10.0
@@ -94,6 +95,6 @@ def say(served: list[str]) -> None:
     try:
         pulse.live(*map(sign_of, served))
     except DatabaseError as why:
-        _log.warning("a worker could not say that it lives: %s", type(why).__name__)
+        _log.warning("a worker could not say that it lives: %s", kind_of(why))
     finally:
         connection.close()  # this thread's own

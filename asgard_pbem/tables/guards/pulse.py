@@ -19,7 +19,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
-from asgard_pbem.tables.errors import place_of
+from asgard_pbem.tables.errors import kind_of, place_of
 from asgard_pbem.tables.guards.clocks import SKEW, agrees, behind
 from asgard_pbem.tables.models import Pulse
 
@@ -167,7 +167,7 @@ def _ended(name: str, ends: dict[str, Any]) -> None:
     try:
         Pulse.objects.filter(pk=name).update(**ends)
     except DatabaseError as why:  # the error that has brought us here is the one to be told
-        _log.warning("%s has ended, and could not say so: %s", name, type(why).__name__)
+        _log.warning("%s has ended, and could not say so: %s", name, kind_of(why))
 
 
 def hour(name: str) -> Hour:

@@ -6,8 +6,11 @@ from __future__ import annotations
 from uuid import uuid4
 
 import pytest
+from django.db import OperationalError
+from psycopg.errors import DiskFull
 
 from asgard_pbem.mail.answering import orders, pending, process
+from asgard_pbem.mail.management import stuck
 from asgard_pbem.mail.models import InboundMail, Pending
 from asgard_pbem.simulation.programs import reply_to
 from asgard_pbem.tables import services
@@ -23,6 +26,10 @@ def moves(game: Game) -> int:
 
 def die(*_: object) -> None:
     raise MemoryError
+
+
+def full(*_: object) -> None:
+    raise OperationalError("no room") from DiskFull("no room")
 
 
 def again(row: InboundMail) -> InboundMail:
@@ -151,3 +158,19 @@ def _work(game: Game, player: Player) -> orders.Work:
     from asgard_pbem.mail.reading.cutting.cut import cut_reply
 
     return orders.begin(orders.Writer(player, uuid4(), "play", game, 1), cut_reply("1"))
+
+
+def test_a_disk_that_is_full_for_long_puts_no_mail_aside_and_it_is_carried_out_when_there_is_room(
+    game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Five tries are over in three minutes: each mail that was stored just before wanted a hand of the operator's."""
+    with monkeypatch.context() as patch:
+        patch.setattr(orders, "play", full)
+        row = post.reply(people[0], "1")
+        for _ in range(process.MAX_ATTEMPTS):
+            again(row)
+    assert (row.state, row.error) == ("new", "OperationalError (by DiskFull)")
+    assert row.next_attempt_at is not None
+    InboundMail.objects.filter(pk=row.pk).update(received_at=row.received_at - 2 * stuck.UNREAD)
+    assert "DiskFull" in next(one.why for one in stuck.everything() if one.name == str(row.pk))
+    assert (again(row).state, moves(game)) == ("done", 1)

@@ -148,6 +148,17 @@ def test_a_pid_file_of_before_a_reboot_whose_number_is_reused_does_not_stop_the_
     assert postmaster(folder).pid != os.getpid()
 
 
+def test_whoever_has_a_server_of_their_own_at_another_port_joins_ours(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their PGPORT was asked for a socket that is not there, and `make play` ended in a traceback."""
+    monkeypatch.setenv("PGPORT", "5433")
+    first, second = Member(folder), Member(folder)
+    assert [first.joined(), second.joined()] == [True, True]
+    assert home.settings(folder)["PORT"] == home.PORT
+    assert [first.leaves(), second.leaves()] == [0, 0]
+
+
 def test_a_long_path_gets_its_socket_in_a_short_and_private_folder(folder: Path) -> None:
     deep = folder.parent / ("d" * 120) / "pg"
     here = postgres.place(deep)

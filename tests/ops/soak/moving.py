@@ -40,8 +40,10 @@ def move(stack: Stack) -> tuple[float, int]:
     assert until(lambda: int(str(ask(stack.database, BEHIND))) <= 0, PATIENCE_S), "the log is not received"
     first, copies = stack.database, stack.copies
     assert copies is not None
-    first.program("pg_ctl", "stop", "-D", str(first.folder / "data"), "-m", "fast", "-w")
     copies.end()
+    socket = ("-h", str(first.folder), "-p", str(first.port), "-U", "postgres", "-d", "postgres")
+    first.program("psql", *socket, "-c", "ALTER DATABASE asgard ALLOW_CONNECTIONS false")
+    first.program("pg_ctl", "stop", "-D", str(first.folder / "data"), "-m", "fast", "-w")
 
     second = stack.server("pg-elsewhere")
     shutil.move(copies.folder, second.folder / "copies")  # whose owner is the same user there

@@ -108,6 +108,7 @@ def test_everything_that_does_not_go_on_is_named_with_why_and_what_to_do(
     assert ended.value.code == 1
     said = out.getvalue()
     assert "failed 1 times: ZeroDivisionError" in said
+    assert f"since {long_ago:%Y-%m-%d %H:%M} UTC: " in said
     assert not any(word in said for word in ("a secret", "home.example", "Anna"))
 
 
@@ -348,7 +349,8 @@ def answered(game: Game, people: list[Player], post: Post) -> InboundMail:
 
 def test_from_a_mail_to_its_events_and_answers_and_back(game: Game, answered: InboundMail) -> None:
     lines = run("trace", str(answered.pk)).splitlines()
-    said = [line.split()[2] for line in lines]
+    assert {line[23:29] for line in lines} == {" UTC  "}
+    said = [line.split()[3] for line in lines]
     assert said[0] == "arrived"
     assert {"arrived", "read", "event", "owed", "sent"} <= set(said)
     times = [line[:23] for line in lines]

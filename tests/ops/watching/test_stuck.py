@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import smtplib
 import socket
+import threading
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db import OperationalError
 from django.utils import timezone
 from kombu import Connection
+from psycopg.errors import DiskFull
 
 from asgard_pbem import env
 from asgard_pbem.mail.answering import process
 from asgard_pbem.mail.doors import inbound
 from asgard_pbem.mail.doors.identity import AuthVerdicts
-from asgard_pbem.mail.management import stuck
-from asgard_pbem.mail.models import InboundMail
+from asgard_pbem.mail.management import remedies, stuck
+from asgard_pbem.mail.models import InboundMail, RawMail
 from asgard_pbem.simulation.programs import reply_to
 from asgard_pbem.tables.guards import aside, pulse
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player, Pulse
@@ -35,6 +39,7 @@ def well(game: Game, post: Post) -> Game:
     alive()
     post.deliver()
     assert list(stuck.everything()) == []
+    assert RawMail.objects.count() == 0, "it has taken back what it tried"
     return game
 
 
@@ -60,6 +65,25 @@ def test_a_mail_that_the_relay_has_refused_more_than_once_is_named_with_its_next
     assert one.do == f"next try {then:%d %b %H:%M} UTC"
     Outbox.objects.filter(pk=row.pk).update(due_at=timezone.now() - timedelta(hours=3))
     assert named() == [("mail out", str(row.pk))], "once, as the one that nobody sends"
+
+
+@pytest.mark.parametrize("state", ["queued", "failed"])
+def test_what_is_wrong_with_the_way_to_the_relay_is_named_with_its_remedy(well: Game, state: str) -> None:
+    """`SSLError` says nothing to whoever wrote smtps:// for a port of STARTTLS."""
+    row = Outbox.objects.filter(purpose="prompt")[0]
+    then = timezone.now() + timedelta(hours=3)
+    for error, remedy in (("SSLError", "smtp+tls://"), ("SMTPAuthenticationError 535 5.7.8", "password of EMAIL_URL")):
+        Outbox.objects.filter(pk=row.pk).update(state=state, attempts=2, due_at=then, error=error)
+        [one] = stuck.everything()
+        assert remedy in one.do
+
+
+def test_an_address_of_the_relay_that_speaks_another_tls_fails_by_a_class_that_has_a_remedy() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as plain:
+        threading.Thread(target=lambda: plain.accept()[0].sendall(b"220 relay ESMTP\r\n"), daemon=True).start()
+        with pytest.raises(OSError) as said:  # noqa: PT011  whichever of them: its class is what is asked about
+            smtplib.SMTP_SSL("127.0.0.1", plain.getsockname()[1], timeout=5)
+    assert "smtp+tls://" in remedies.of(type(said.value).__name__)
 
 
 @pytest.mark.parametrize("queue", ["in", "out", "bots"])
@@ -106,6 +130,22 @@ def test_a_broker_that_does_not_answer_is_named_before_the_workers_who_wait_for_
     )
     assert named() == [("process", "broker"), ("process", "clock")]
     assert "BROKER_URL" in next(stuck.everything()).do
+
+
+def test_a_database_without_room_for_a_mail_is_named_though_all_who_live_can_say_so(
+    well: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every mail was put off by 451, every one of ours failed, and "Everything goes on." was said."""
+    kept = RawMail.objects.count()
+
+    def full(*_: object, **__: object) -> None:
+        raise OperationalError("no room") from DiskFull("no room")
+
+    monkeypatch.setattr(RawMail, "save", full)
+    [one] = stuck.everything()
+    assert (one.what, one.name, one.why.split(":")[0]) == ("disk", "database", "has no room for a mail")
+    assert "AsgardMailPutOff" in one.do
+    assert RawMail.objects.count() == kept
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from django.db import close_old_connections, connections
 from asgard_pbem.mail.doors.imap.fetching import MOST_TRIES, Round
 from asgard_pbem.mail.doors.imap.letterbox import LOST, NOT_LET_IN, Letterbox
 from asgard_pbem.mail.doors.imap.mailboxes import Mailbox
+from asgard_pbem.tables.errors import kind_of
 from asgard_pbem.tables.guards import alive, pulse
 
 log = logging.getLogger(__name__)
@@ -63,7 +64,7 @@ class Watch(threading.Thread):
             except Exception as problem:  # noqa: BLE001  whatever a server or the database does, the next visit may go well
                 away_s = self.pause.after(problem)
                 # The text of the problem may quote who logs in, or a letter.
-                log.warning("%s: %s; trying again in %.0f s", self.mailbox, type(problem).__name__, away_s)
+                log.warning("%s: %s; trying again in %.0f s", self.mailbox, kind_of(problem), away_s)
                 self.stop.wait(away_s)
             finally:
                 connections.close_all()
@@ -109,7 +110,7 @@ def once(mailboxes: Sequence[Mailbox]) -> list[Mailbox]:
         try:
             _look(mailbox)
         except Exception as problem:  # noqa: BLE001  the others are still to be emptied
-            log.warning("%s: %s", mailbox, type(problem).__name__)
+            log.warning("%s: %s", mailbox, kind_of(problem))
             missed.append(mailbox)
     return missed
 

@@ -10,12 +10,15 @@ from django.db import DatabaseError
 
 from asgard_pbem.mail.doors.identity import AuthVerdicts
 from asgard_pbem.mail.doors.inbound import accept
+from asgard_pbem.tables.errors import kind_of
 
 EX_TEMPFAIL = 75  # sysexits.h: the MTA keeps the mail and tries again
 
 
 class Command(BaseCommand):
-    help = "Reads one raw message from standard input and stores it. Exits 75 when the database is down, else 0."
+    help = (
+        "Reads one raw message from standard input and stores it. Exits 75 when the database does not take it, else 0."
+    )
     stealth_options = ("stdin",)
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -41,6 +44,6 @@ class Command(BaseCommand):
                 provider_event_id=None,
                 verdicts=AuthVerdicts(),
             )
-        except DatabaseError:
-            self.stderr.write("The database is down: try again later.")
+        except DatabaseError as why:
+            self.stderr.write(f"The database does not take it now, {kind_of(why)}: try again later.")
             sys.exit(EX_TEMPFAIL)

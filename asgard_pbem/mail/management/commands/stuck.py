@@ -17,7 +17,7 @@ class Command(BaseCommand):
     def handle(self, *, quiet: bool, **options: Any) -> None:
         found = list(stuck.everything())
         for one in [] if quiet else found:
-            since = f"{one.since:%Y-%m-%d %H:%M}" if one.since else "ever"
+            since = f"{one.since:%Y-%m-%d %H:%M} UTC" if one.since else "ever"
             self.stdout.write(f"{one.what} {one.name}\n    since {since}: {one.why}\n    -> {one.do}")
         count = sum(one.count for one in found)
         self.stdout.write(f"{count} things do not go on." if found else "Everything goes on.")

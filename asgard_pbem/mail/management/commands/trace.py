@@ -25,4 +25,4 @@ class Command(BaseCommand):
             raise CommandError("Nothing is known of that id; old mails are forgotten.")
         for one in steps:
             when = f"{one.at:%Y-%m-%d %H:%M:%S.%f}"[:-3]
-            self.stdout.write(f"{when}  {one.what:11} {one.name}  {one.said}".rstrip())
+            self.stdout.write(f"{when} UTC  {one.what:11} {one.name}  {one.said}".rstrip())
