@@ -51,6 +51,17 @@ def test_where_none_of_five_joins_no_sixth_is_revealed() -> None:
     assert scene.names(scene.state.deck) == ["nixie1"]
 
 
+def test_the_events_of_a_battle_attack_when_it_is_over() -> None:
+    """R15.5: in the turn that has met them."""
+    scene = alone(heroes={"AF": "L7a"}, markers={"A": "T2"}, hands={"A": "troll1 odin"},
+                  deck="murrain nixie1 huldra1 garmr1 alfar1")  # fmt: skip
+    scene.turn("A").does("A", m.Attack(hero="F", source="L7a", ground="L7b"), play("troll1"))
+    assert (len(scene.all_told("battle_began")), scene.names(scene.state.queue)) == (1, ["murrain"])
+    scene.does("A", ENOUGH)
+    assert scene.last("battle_began").attacker is None
+    assert scene.state.queue == []
+
+
 def test_an_event_met_in_the_attack_of_another_is_banished_and_attacks_nobody() -> None:
     """R15.5, 9: among the militia and among the attackers."""
     deck = "blot nixie1.2 naglfar fairies1.1 ormr1.1 troll1 garmr1"

@@ -95,6 +95,9 @@ def test_tyr_waits_for_the_first_move_and_a_mere_move_binds_too() -> None:
     scene.does("A", m.Attack(hero="F", source="S1a", ground="S1b", waive=True), ENOUGH)
     scene.turn("A", 2).does("A", m.Attack(hero="M", source="L9a", ground="S2b"))
     assert scene.totals[0] == 0  # waived as a whole
+    scene = Scene(heroes={"BF": "S1a", "BM": "L9a"}, shown={"B": "tyr"}).turn("B")
+    scene.does("B", m.MoveHero(hero="M", to="L9e")).turn("B", 2)
+    scene.refused("B", m.MoveHero(hero="F", to="S1e"), "hero_already_moved")
 
 
 def test_victories_of_the_round_before_appease_nobody() -> None:
@@ -366,5 +369,9 @@ def test_in_the_first_introductory_round_an_enchanted_land_is_no_way_to_a_player
     scene = Scene(mode="introductory", round=1, heroes={"AF": "L7b", "BF": "S1e"}, markers={"B": "S3a"}).turn("A")
     scene.refused("A", m.Attack(hero="F", source="L7b", ground="S1e"), "truce")
     scene.refused("A", m.Attack(hero="F", source="L7b", ground="S3a"), "truce")
+    scene = Scene(mode="introductory", round=1, heroes={"CF": "L7b", "BF": "S1e"}).turn("C")
+    scene.refused("C", m.Attack(hero="F", source="L7b", ground="S1e"), "truce")
+    scene = Scene(mode="introductory", round=1, heroes={"BF": "S1a"}, markers={"A": "S1b T9"}).turn("B")
+    scene.refused("B", m.Attack(hero="F", source="S1a", ground="S1b"), "truce")
     scene = Scene(mode="introductory", round=1, heroes={"AF": "S2e"}).attacks("A", "F", "S2e", "S2a")
     assert scene.totals[0] == 0  # nor a mastery
