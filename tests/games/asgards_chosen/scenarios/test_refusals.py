@@ -226,6 +226,7 @@ def test_a_late_card_opposes_no_battleground_either() -> None:
     scene.does("A", rage("thor"), ENOUGH)
     assert (scene.asked, scene.offered()) == (("B", "late"), [NO])
     scene.refused("B", m.Late(card="dis1"), "opposing_terrain")
+    scene.refused("B", m.Late(card="tyr"), "no_reply_to_berserk")
 
 
 def test_a_block_names_a_card() -> None:
