@@ -45,7 +45,7 @@ def strongest(state: State, province: int) -> Seat | None:
         return None
     strengths = [in_province(state, seat, province) for seat in range(state.seats)]
     best = max(strengths)
-    return strengths.index(best) if best > 0 and strengths.count(best) == 1 else None
+    return strengths.index(best) if strengths.count(best) == 1 else None
 
 
 def plus(state: State, seat: Seat, card: int) -> int | None:

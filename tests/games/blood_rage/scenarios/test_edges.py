@@ -205,6 +205,14 @@ def test_after_a_late_card_all_are_asked_again_from_the_next_one_on() -> None:
     assert totals(scene) == ((0, 3 + 2 + 2), (1, 1 + 3 + 2), (2, 1 + 4 + 3))
 
 
+def test_whoever_alone_has_late_cards_adds_them_one_after_the_other() -> None:
+    scene = Scene(figures={"A": "L @GIM", "B": "W @GIM"}, hand={"A": "TY2 HEY HGA", "B": "TY3"})
+    scene.does("A", "pillage GIM").does("A", "card TY2").does("A", "late HEY")
+    assert scene.asked == ("A", "late")
+    scene.does("A", "late HGA")
+    assert totals(scene) == ((0, 3 + 2 + 2 + 3), (1, 1 + 3))
+
+
 def test_the_last_clan_in_battle_order_is_asked_though_nobody_before_it_can_add_a_card() -> None:
     scene = Scene("ABC", figures={"A": "L @GIM", "B": "W @GIM", "C": "W @GIM"},
                   hand={"A": "TY2 TY5", "B": "TY3", "C": "TY4 HEY"})  # fmt: skip
