@@ -105,14 +105,9 @@ def order(play: Play, seat: Seat, move: Battle) -> None:
     if any(sent > own for sent, own in zip(move.send, available, strict=True)):
         raise IllegalMove("E_RECRUITS", slot=move.slot)
     due = need(state, slot)
-    strength = strength_of(move.send)
-    if due > 0 and move.send != NONE and strength < due:
+    if move.send != NONE and strength_of(move.send) < due:
         raise IllegalMove("E_STRENGTH", slot=move.slot, need=due)
-    if due <= 0 and active:
-        raise IllegalMove("E_NO_EFFECT", slot=move.slot)
-    if move.send != NONE and declared != NOTHING:
-        raise IllegalMove("E_NO_EFFECT", slot=move.slot)
-    if slot not in state.fighting[seat]:
+    if (move.send != NONE and declared != NOTHING) or slot not in state.fighting[seat]:
         raise IllegalMove("E_NO_EFFECT", slot=move.slot)
     state.fighting[seat].remove(slot)
     if active:

@@ -101,7 +101,7 @@ def reach(state: State, hero: int, through: bool = False) -> set[int]:  # noqa: 
     if through:
         gates = {
             at for one in reached for at in near[one]
-            if at not in reached and KIND[at] <= TOWN and state.markers[at] not in (NONE, side) and at not in state.at
+            if state.markers[at] not in (NONE, side) and at not in state.at
         }  # fmt: skip
         for gate in gates:
             beyond = {at for at in near[gate] if passable(state, side, at)}

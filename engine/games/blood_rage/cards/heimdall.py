@@ -35,7 +35,6 @@ def heimdalls_watch(play: Rage, seat: Seat) -> None:
             play.tell(CardsDiscarded(owner, tuple(CODE[one] for one in state.played[owner])))
             state.discards += state.played[owner]
             state.played[owner] = []
-    play.battle.cancelled = []
     play.glory(seat, glory, "HWA")
     play.tell(BattleRestarted(seat))
     begin_again(play)

@@ -18,7 +18,7 @@ def thors_primacy(play: Rage, seat: Seat) -> None:
     """The texts of all opponents' cards are cancelled; their +STR stays."""
     battle = play.battle
     found = [one for other in battle.fighters if other != seat for one in play.state.played[other]]
-    battle.cancelled += [one for one in found if one not in battle.cancelled]
+    battle.cancelled += found
     told = tuple(CODE[one] for one in found if _speaks_in_battle(CARDS[one]))
     if told:
         play.tell(TextsCancelled(seat, told))
@@ -51,12 +51,9 @@ def thors_glory(play: Rage, seat: Seat) -> None:
 
 @card("thors_domain", at="after_invasion")
 def thors_domain(play: Rage, seat: Seat, province: int) -> None:
-    """Pay 2 Rage to pillage the province that was invaded, if that can still be."""
-    state = play.state
-    open_ = not state.pillaged[province] and bool(state.in_battle(seat, province))
-    if open_ and state.rage[seat] >= DOMAIN_RAGE:
-        pay(play, seat, DOMAIN_RAGE)
-        play.then(declare(seat, province, DOMAIN_RAGE, again=False, why="TDO"))
+    """Pay 2 Rage to pillage the province that was invaded."""
+    pay(play, seat, DOMAIN_RAGE)
+    play.then(declare(seat, province, DOMAIN_RAGE, again=False, why="TDO"))
 
 
 @card("thors_conquest", at="end")

@@ -43,9 +43,7 @@ def strongest(state: State, province: int) -> Seat | None:
     """The clan with more strength there than any other (R14.3); None: a tie, nobody there, a destroyed province."""
     if state.destroyed[province]:
         return None
-    strengths = [in_province(state, seat, province) for seat in range(state.seats)]
-    best = max(strengths)
-    return strengths.index(best) if best > 0 and strengths.count(best) == 1 else None
+    return single_highest([in_province(state, seat, province) for seat in range(state.seats)])
 
 
 def plus(state: State, seat: Seat, card: int) -> int | None:

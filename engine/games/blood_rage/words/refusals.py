@@ -21,7 +21,6 @@ REFUSALS = {
     "E_PLACE": N_("There is no place {place}."),
     "E_NO_PROVINCE": N_("{place} is no province."),
     "E_DESTROYED": N_("{place} is destroyed."),
-    "E_FIGURE": N_("There is no figure {figure}."),
     "E_NOT_IN_RESERVE": N_("Not in your reserve: {figure}."),
     "E_NOT_IN_VALHALLA": N_("Not in Valhalla: {figure}."),
     "E_SHIPS_TO_FJORDS": N_("Ships go to fjords."),

@@ -107,6 +107,33 @@ def test_thor_with_a_stack_of_his_own_alone_is_void_and_as_a_goal_leaves_the_goa
     assert (lies(state, "P1"), state.points) == ("T=[OT1]", [0, 0])
 
 
+def test_bragi_gives_away_the_last_card_above_thors_which_return_to_the_giver() -> None:
+    """R9.6e, R10.1: on his side too."""
+    state = table("B", "B=[BH1] F=[FB1]+[OT1]", "L=[LS1]")
+    assert refusal(state, 0, "swap F~1 P2.L1") == "E_FACE_DOWN"
+    does(state, "P1", "swap F1 P2.L1")
+    assert (lies(state, "P1"), lies(state, "P2")) == ("T=[OT1] L=[LS1] B=[BH1]", "F=[FB1]")
+
+
+@pytest.mark.parametrize("god", ["L", "B"])
+def test_a_will_that_needs_a_card_of_others_is_void_only_where_none_of_them_has_one(god: str) -> None:
+    """R9.4d, R9.6f."""
+    own = "L=[LB1 LH1] B=[BH1]"
+    for others, void in ((("", ""), True), (("", "S=[FS1]"), False), (("S=[FS1]", ""), False)):
+        named = {"P1": own, "P2": others[0], "P3": others[1]}
+        state = start({"players": 3, "round": 1, "stage": "awaken", "goals": NO_GOALS, "stacks": named})
+        told = wake(state, god)
+        assert ((0, god) in [(one.seat, one.god) for one in told if isinstance(one, WillVoid)]) == void, others
+
+
+def test_no_card_is_drawn_from_an_empty_deck_and_a_goal_is_all_that_is_left() -> None:
+    """R7.7, R9.5d."""
+    state = table("S", "S=[TS1]", "F=[FB1]", goals="S / - - / - - -")
+    assert refusal(state, 0, "draw") == "E_DECK_EMPTY"
+    does(state, "P1", "goal 0")
+    assert (lies(state, "P1"), state.points) == ("S=[TS1]", [0, 0])
+
+
 # --- The Doubling card ---------------
 
 
@@ -214,3 +241,33 @@ def test_in_the_tally_a_goal_is_nothing_and_a_hidden_card_scores_as_well() -> No
     assert refusal(state, 0, "score L1 L~1") == "E_TALLY_ONE"
     does(state, "P1", "score L~1")
     assert (lies(state, "P1"), state.points) == ("L=[LB1]", [1, 0])
+
+
+# --- The end (R13) ---------------
+
+
+@pytest.mark.parametrize("points, stacks, winners, cause", [
+    ((3, 2), ("", "O=[OB1]"), (0,), "points"),
+    ((2, 3), ("O=[OB1]", ""), (1,), "points"),
+    ((2, 2), ("O=[OB1]", "F=[FB1 FS1]"), (0,), "tie_break"),  # one of Odin's before any number of Freya's
+    ((2, 2), ("H=[BH1]", "H=[LH1 FH1]"), (1,), "tie_break"),  # the last comparison
+    ((2, 2), ("L=[LB1]+[OT1]", "L=[LS1] T=[TF1]"), (1,), "tie_break"),  # what Thor hid is not Thor's
+    ((2, 2), ("L=[LB1]+[OT1]", "L=[LS1]"), (0,), "tie_break"),
+    ((2, 2), ("O=[OB1]", "O=[OL1]"), (0, 1), "shared"),
+    ((0, 0), ("", ""), (0, 1), "shared"),
+    ((2, 2, 3), ("O=[OB1]", "", ""), (2,), "points"),
+    ((2, 2, 1), ("T=[TF1]", "T=[TS1]", "O=[OB1]"), (0, 1), "shared"),  # P3's card of Odin parts nobody
+    ((2, 2, 2), ("O=[OB1] B=[BH1]", "O=[OL1] S=[LS1]", "T=[TF1 TB1] S=[FS1 TS1]"), (1,), "tie_break"),
+    ((2, 2, 2), ("O=[OB1]", "O=[OL1]", "T=[TF1]"), (0, 1), "shared"),
+])  # fmt: skip
+def test_who_wins_by_points_then_by_the_gods_in_their_order_or_shares(
+    points: tuple[int, ...], stacks: tuple[str, ...], winners: tuple[int, ...], cause: str
+) -> None:
+    named = {f"P{number}": text for number, text in enumerate(stacks, 1)}
+    state = start({"players": len(stacks), "round": 3, "stage": "tally", "goals": NO_GOALS, "stacks": named})
+    state.points = list(points)
+    assert RULES.result(state) is None
+    state.stage = "over"
+    result = RULES.result(state)
+    assert result is not None
+    assert (result.winners, result.causes, result.scores) == (winners, (cause,), points)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.moves import IllegalMove
 from engine.games.asgard import pieces as p
-from engine.games.asgard.happenings import WorldFought
+from engine.games.asgard.happenings import ArmsDiscarded, RoundBegan, WorldFought
+from engine.games.asgard.moves import Battle
 from engine.games.asgard.rules import battles, course, ragnarok
-from tests.games.asgard.scenarios.test_scenarios_battles import lay, playing, to_battle
+from tests.games.asgard.scenarios.test_scenarios_battles import four_battles, lay, playing, to_battle
 from tests.games.asgard.scene import Scene
 
 # --- Ragnarök (R10) ---------------
@@ -62,13 +64,95 @@ def test_recruits_of_a_god_on_a_lower_world_alone_leave_the_game() -> None:
     assert scene.state.valhalla == before
 
 
+def test_discs_of_battles_and_the_lower_worlds_are_gone_before_ragnarok_and_supporters_stay() -> None:
+    """R10.2."""
+    scene = Scene(round_=5).middle("R", 2).victory("B", 1, 6).world("LL", "odin 2").world("W3D", "hel 4")
+    scene.support("odin", "R", "Y").support("hel", "P").battle("B3D", "P")
+    ragnarok.begin(playing(scene))
+    state = scene.state
+    assert (state.middle, [sum(discs) for discs in state.victory]) == ([0, 0, 0, 0], [0] * 7)
+    assert [state.worlds[p.WORLD_SLOT[slot]] for slot in ("LL", "LD")] == [p.EMPTY, p.EMPTY]
+    assert [scene.at(f"support:{place}") for place in ("odin upper", "odin bottom", "hel upper")] == ["R", "Y", "P"]
+
+
+def test_who_takes_from_valhalla_names_a_warrior_of_it_and_a_god_where_he_lies_or_passes_for_good() -> None:
+    """R10.6."""
+    scene = Scene(round_=5).world("W1L", "odin 1").world("W2L", "tyr 1").world("W3D", "hel 1")
+    scene.support("odin", "R", "Y").support("tyr", "R").support("hel", "R").state.valhalla = [0, 3]
+    ragnarok.begin(playing(scene))
+    for line, code in (
+        ("w odin W1", "E_PICK"), ("g odin W1", "E_PICK"), ("o tyr W1", "E_NOT_SUPPORTED"),
+        ("o odin W2", "E_NOT_SUPPORTED"), ("o hel W3", "E_NOT_SUPPORTED"),
+    ):  # fmt: skip
+        assert scene.refuse("R", f"VALHALLA {line}") == code
+    told = scene.play("R", "VALHALLA pass")
+    assert ("from_valhalla", 0) in [(one.kind, getattr(one, "seat", None)) for one in told]
+    scene.play("Y", "VALHALLA o odin W1")
+    assert scene.asked() == [("Y", "valhalla")]
+    scene.play("Y", "VALHALLA o odin W1")
+    scene.play("Y", "VALHALLA o odin W1")
+    assert (scene.state.fallen[p.WORLD_SLOT["W1L"]], scene.state.stage) == ([0, 3, 0], "over")
+
+
+def test_the_last_of_six_worlds_finds_no_ancient_weapon_left() -> None:
+    """R10.4: from world 7 down, one of the population's side each, as long as there are any."""
+    scene = Scene(round_=5)
+    for world, tile in zip(range(2, 8), ("hel 1", "hel 2", "hel 3", "hel 4", "loki 1", "loki 2"), strict=True):
+        scene.world(f"W{world}D", tile)
+    ragnarok.begin(playing(scene))
+    beneath = scene.state.beneath
+    assert sorted(beneath[p.WORLD_SLOT[f"W{world}L"]] for world in range(3, 8)) == [1, 2, 3, 4, 5]
+    assert (beneath[p.WORLD_SLOT["W2L"]], [len(one) for one in scene.state.ancient]) == (0, [0, 5])
+
+
+@pytest.mark.parametrize("order", ["RYPB", "BPYR", "YBRP"])
+def test_arms_are_laid_in_turn_order_from_the_first_player_on(order: str) -> None:
+    """R10.7, also when somebody else was the last to take a warrior."""
+    scene = Scene(round_=5, order=order).world("W1L", "odin 1").world("W2L", "tyr 1").world("W5L", "odin 2")
+    scene.support("odin", order[0], order[3]).support("tyr", order[0], order[3])
+    scene.arms(order[0], "2", "3").arms(order[3], "4", "5").state.valhalla = [1, 0]
+    ragnarok.begin(playing(scene))
+    scene.play(order[0], "VALHALLA w odin W1")
+    for who, arms in ((order[0], "2"), (order[3], "4"), (order[0], "3")):
+        assert scene.asked() == [(who, "arm")]
+        scene.play(who, f"ARM weapon {arms} odin W5")
+
+
 def test_arms_are_not_laid_below_a_god_on_a_lower_world() -> None:
-    scene = Scene(round_=5).world("LL", "odin 1").support("odin", "R").arms("R", "6")
+    scene = Scene(round_=5).world("LL", "odin 1").support("odin", "R").arms("R", "6", "vp_top", "vp_bottom")
     scene.world("W1L", "tyr 1").support("tyr", "Y").state.valhalla = [0, 0]
     play = playing(scene)
     ragnarok.begin(play)
     course.go_on(play)
-    assert (scene.state.stage, scene.state.arms.count(p.GONE)) == ("over", 1)
+    assert (scene.state.stage, scene.state.arms.count(p.GONE)) == ("over", 3)
+    [told] = [one for one in play.out if isinstance(one, ArmsDiscarded)]
+    assert (told.seat, told.weapons, told.wizardry) == (0, 1, 2)
+
+
+# --- The start of a round (R4.2) ---------------
+
+
+@pytest.mark.parametrize("round_, risen", [(2, "mimir"), (3, "surtr"), (4, "fenrir"), (5, None)])
+def test_a_god_rises_in_each_of_three_rounds_and_what_was_chosen_before_is_no_more(
+    round_: int, risen: str | None
+) -> None:
+    scene = Scene(round_=round_ - 1)
+    scene.state.hand, scene.state.shown = [[1], [], [], []], [[2], [3], [], []]
+    scene.state.stage = "start"
+    course.go_on(play := playing(scene))
+    assert [(one.round, one.god) for one in play.out if isinstance(one, RoundBegan)] == [(round_, risen)]
+    assert (scene.state.hand, scene.state.shown) == ([[], [], [], []], [[], [], [], []])
+
+
+def test_discs_that_are_taken_back_leave_the_places_where_they_were() -> None:
+    """R4.2.4: each once, from where there is one."""
+    scene = Scene(round_=4, stage="recover").middle("R").victory("R", 3, 3, 6).victory("Y", 6)
+    scene.state.front, scene.state.chosen = [0, 2, 3, 3], [False, True, True, True]
+    for places in ("middle middle", "V6 V6", "V3 V1", "V3 support:odin", "middle V3 V3", "V3"):
+        assert scene.refuse("R", f"RECOVER {places}") == "E_RECOVER"
+    scene.play("R", "RECOVER V3 middle")
+    assert (scene.front("R"), scene.victories("R"), scene.state.middle[0]) == (2, [3, 6], 0)
+    assert scene.victories("Y") == [6]
 
 
 # --- Battles (R9) ---------------
@@ -92,6 +176,48 @@ def test_a_victory_tile_wins_a_tie_and_serves_one_disc() -> None:
     assert scene.refuse("R", "FIGHT W2L PL-victory", "FIGHT W3L PL-victory") == "E_TILE_NOT_OWNED"
     scene.play("R", "FIGHT W2L PL-victory", "FIGHT W3L none")
     assert (scene.victories("R"), scene.tiles("R"), scene.state.middle[0]) == ([2], [], 1)
+
+
+def test_a_settled_disc_leaves_its_battle_slot_whether_it_has_won_or_not() -> None:
+    """R9.4."""
+    scene = four_battles()
+    scene.play("R", "FIGHT W2D none")
+    scene.play("Y", "FIGHT W6L send w o")
+    assert [scene.at(slot) for slot in ("B1D", "B2D", "B6L", "B7D")] == [""] * 4
+    assert (scene.state.middle, scene.victories("Y")) == ([1, 0, 1, 0], [1, 6])
+
+
+def test_orders_for_a_battle_are_for_an_own_disc_once_with_what_there_is() -> None:
+    scene = four_battles(tyr=True)
+    assert scene.refuse("R", "FIGHT W6L send w o") == "E_NO_DISC_THERE"
+    assert scene.refuse("R", "FIGHT W3D send g") == "E_NO_DISC_THERE"
+    assert scene.refuse("R", "FIGHT W2D send g g") == "E_RECRUITS"
+    assert scene.refuse("R", "FIGHT W2D send w o") == "E_RECRUITS"
+    assert scene.refuse("R", "FIGHT W2D tyr") == "E_TILE_NOT_OWNED"  # it is B's
+    assert scene.refuse("Y", "FIGHT W1D send g") == "E_RECRUITS"
+    assert scene.refuse("Y", "FIGHT W1D send w") == "E_NO_EFFECT"  # it wins anyway
+    scene.own("R", tiles="PL-weapon")
+    assert scene.refuse("R", "FIGHT W2D PL-weapon") == "E_TILE_TIMING"
+    assert scene.refuse("R", "FIGHT W2D PD-victory") == "E_TILE_NOT_OWNED"
+    scene.state.own_recruits[2] = [0, 0, 2]
+    both = Battle(slot="B7D", send=(0, 0, 2), declare="tyr_skill")
+    with pytest.raises(IllegalMove, match="E_NO_EFFECT"):
+        battles.order(playing(scene), 2, both)
+    battles.order(playing(scene), 2, Battle(slot="B7D"))
+    with pytest.raises(IllegalMove, match="E_NO_EFFECT"):
+        battles.order(playing(scene), 2, Battle(slot="B7D"))
+
+
+def test_recruits_that_are_promised_to_one_disc_are_not_there_for_another() -> None:
+    """R9.4, D12: all orders are carried out together."""
+    scene = Scene().world("W2L", "odin 1").world("W2D", "hel 4").battle("B2L", "R").own("R", recruits="gww")
+    scene = to_battle(scene.world("W6D", "loki 4").battle("B6L", "R"))
+    assert [battles.need(scene.state, p.BATTLE_SLOT[slot]) for slot in ("B2L", "B6L")] == [1, 2]
+    scene.play("R", "FIGHT W2L send g")
+    assert scene.refuse("R", "FIGHT W6L send g") == "E_RECRUITS"
+    assert scene.refuse("R", "FIGHT W6L send w") == "E_STRENGTH"
+    scene.play("R", "FIGHT W6L send w w")
+    assert (scene.victories("R"), scene.recruits("R")) == ([2, 6], "")
 
 
 def test_six_discs_take_the_tile_of_five() -> None:

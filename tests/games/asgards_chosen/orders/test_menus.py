@@ -12,7 +12,7 @@ from engine.table.events import GameOpened
 from engine.table.listing import blocks
 from engine.table.session import Session
 from engine.table.table import Table
-from tests.games.asgards_chosen.scene import RULES, Scene, begun, pay
+from tests.games.asgards_chosen.scene import RULES, Scene, begun, pay, play
 from tests.games.asgards_chosen.table import Letters
 
 
@@ -31,6 +31,20 @@ def test_what_an_ability_is_used_on_stands_below_its_card() -> None:
         "0 play no more", "1 decline: the battle is lost", "2 Fairies (+2)", "3 Fairies (+2), with its ability",
         "4 Troll (+4)", "5 Troll (+4), with its ability", "5.1 discard Fairies", "5.2 discard Ormr", "5.3 discard Gram",
         "5.4 discard Thor", "5.5 discard Odin", "6 Ormr (+3)", "7 Thor (+1)", "8 Odin (+1)",
+    ]  # fmt: skip
+
+
+def test_copies_stand_once_and_an_item_where_it_can_be_played() -> None:
+    """R8.3.2, R8.3.3, R17.4: Gram is for a man; an Ormr in play doubles as long as the step is on."""
+    hand = {"A": "ormr1 ormr1 troll1 troll1 gram almace jarngreipr"}
+    scene = Scene(heroes={"AF": "S3a"}, hands=hand, deck="nixie1 jotunn1")
+    scene.attacks("A", "F", "S3a", "S3b").does("A", play("ormr1"), play("troll1"))
+    prices = ["discard Almace", "discard Gram", "discard Járngreipr"]
+    assert read(scene) == [
+        "0 play no more", "1 Troll (+3)", "2 Ormr (+4)", "3 Ormr (+4), with its ability",
+        *[f"3.{number} {price}" for number, price in enumerate(prices, 1)],
+        "4 Almace (+3)", "5 Járngreipr (+1)", "6 Járngreipr (+1), and back to hand if you win",
+        "7 Ormr (+4), with its ability", *[f"7.{number} {price}" for number, price in enumerate(prices, 1)],
     ]  # fmt: skip
 
 

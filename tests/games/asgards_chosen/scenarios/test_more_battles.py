@@ -227,6 +227,13 @@ def test_an_interrupt_is_asked_for_whatever_the_hand_holds() -> None:
     assert scene.offered() == [NO]
 
 
+def test_whoever_has_no_card_is_not_asked_to_interrupt() -> None:
+    scene = Scene(heroes={"AF": "L7b"}, markers={"B": "L7a T1"}, hands={"A": "fossegrim1 thor"},
+                  deck="draugr1 mittagsfrau1").attacks("A", "F", "L7b", "L7a").loud()  # fmt: skip
+    scene.does("A", play("fossegrim1", card="draugr1"))
+    assert (scene.asked, scene.militia()) == (("A", "attack"), ["mittagsfrau1"])
+
+
 def test_s50_barrows_overflow() -> None:
     scene = Scene(graves="fairies1 nixie1 troll1 garmr1 dis1", relics="gram", hands={"A": "draugr1"})
     RULES.play(scene.state, scene.chance).sacrifice(0, list(scene.state.hands[0]), "test")

@@ -43,6 +43,44 @@ def test_a_fourth_event_is_banished_and_all_count_towards_the_five() -> None:
     assert scene.names(scene.state.deck) == ["troll1"]  # the one more that comes where none has joined was the fifth
 
 
+def test_where_none_of_five_joins_no_sixth_is_revealed() -> None:
+    """R15.3: at most 5 cards, the one that comes where none has joined among them."""
+    scene = alone(heroes={"AF": "L7a"}, markers={"enemy": "S1a"}, keeper="fimbulwinter",
+                  deck="gram almace aarni curtana havamal nixie1")  # fmt: skip
+    assert scene.attacks("A", "F", "L7a", "S1a").militia() == []
+    assert scene.names(scene.state.deck) == ["nixie1"]
+
+
+def test_the_events_of_a_battle_attack_when_it_is_over() -> None:
+    """R15.5: in the turn that has met them."""
+    scene = alone(heroes={"AF": "L7a"}, markers={"A": "T2"}, hands={"A": "troll1 odin"},
+                  deck="murrain nixie1 huldra1 garmr1 alfar1")  # fmt: skip
+    scene.turn("A").does("A", m.Attack(hero="F", source="L7a", ground="L7b"), play("troll1"))
+    assert (len(scene.all_told("battle_began")), scene.names(scene.state.queue)) == (1, ["murrain"])
+    scene.does("A", ENOUGH)
+    assert scene.last("battle_began").attacker is None
+    assert scene.state.queue == []
+
+
+def test_an_event_met_in_the_attack_of_another_is_banished_and_attacks_nobody() -> None:
+    """R15.5, 9: among the militia and among the attackers."""
+    deck = "blot nixie1.2 naglfar fairies1.1 ormr1.1 troll1 garmr1"
+    scene = alone(heroes={"AF": "L7a"}, markers={"A": "T2"}, hands={"A": "odin"}, queue="murrain", deck=deck)
+    scene.frames(raids(0))
+    assert (scene.asked, scene.state.queue) == (("A", "defend"), [])
+    assert scene.names(scene.state.banished) == ["murrain", "blot", "naglfar"]
+
+
+def test_the_event_answers_no_late_card_and_leaves_no_room_for_another() -> None:
+    """R8.7.3, R15.5, 7: once the player leads, the losing side is the event."""
+    scene = alone(heroes={"AF": "L7a"}, markers={"A": "T2"}, hands={"A": "dis1 dis2"}, queue="murrain",
+                  deck="fairies1.1 nixie1.1 garmr1 strzyga1.1 fossegrim1.2 mittagsfrau1.3 jotunn1.1")  # fmt: skip
+    scene.frames(raids(0)).does("A", ENOUGH)
+    assert (scene.asked, scene.totals) == (("A", "late"), (7, 4))
+    scene.does("A", m.Late(card="dis1"))
+    assert (scene.asked, scene.hand("A"), scene.marker("L7a")) == (None, ["dis2"], "A")
+
+
 def test_an_event_that_finds_no_land_of_its_kind_without_a_marker_does_nothing() -> None:
     scene = alone(heroes={"AF": "L7a"}, markers={"enemy": "S3a L2b L7b"}, queue="spring_flood").frames(raids(0))
     assert (scene.all_told("enemy_rises"), scene.asked) == ([], None)

@@ -75,6 +75,13 @@ def test_who_is_attacked_on_an_enchanted_land_has_one_bodyguard_whatever_lies_th
     assert lies.militia() == []
 
 
+def test_where_none_of_five_joins_with_others_at_the_table_a_sixth_is_revealed() -> None:
+    """R8.2.1: whatever winter, god and horn have added; five is the limit of the chain of two players alone."""
+    scene = Scene(heroes={"AF": "S1a"}, markers={"B": "S1b T1"}, keeper="fimbulwinter",
+                  shown={"B": "heimdall gjallarhorn"}, deck="gram almace aarni draugr1 dis1 garmr1 troll1")  # fmt: skip
+    assert scene.attacks("A", "F", "S1a", "S1b").militia() == ["garmr1"]
+
+
 def test_gods_and_horn_call_no_militia_in_a_neutral_battle() -> None:
     scene = Scene(
         heroes={"AF": "S1a"}, shown={"A": "heimdall gjallarhorn", "B": "heimdall"}, deck="garmr1 nixie1 ormr1"

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from engine.games.asgards_chosen import moves as m
+from engine.games.asgards_chosen.rules.campaign import campaign_turn
 from engine.games.asgards_chosen.rules.muster.events import happens
 from engine.games.asgards_chosen.rules.muster.turns import muster_phase
-from engine.games.asgards_chosen.rules.rounds import round_ends
+from engine.games.asgards_chosen.rules.phases import appeasable
+from engine.games.asgards_chosen.rules.rounds import phase, phase_over, round_begins, round_ends
 from tests.games.asgards_chosen.scene import ENOUGH, PASS, RULES, Scene, pay, play
 
 FULL = "odin baldr freyja loki frigg freyr heimdall hel troll1 troll1 troll1 angurvadel almace"  # thirteen
@@ -88,9 +90,70 @@ def test_tyr_waits_for_the_first_move_and_a_mere_move_binds_too() -> None:
     assert scene.does("A", m.Attack(hero="M", source="L9a", ground="S2b")).totals[0] == 3
     scene = Scene(**given).turn("A").does("A", m.MoveHero(hero="F", to="S1e")).turn("A", 2)
     scene.refused("A", m.MoveHero(hero="M", to="L9e", waive=True), "hero_already_moved")
-    scene = Scene(**given).turn("A").does("A", m.Attack(hero="F", source="S1a", ground="S1b", waive=True), ENOUGH)
+    scene = Scene(**given).turn("A")
+    assert {one.waive for one in scene.offered() if isinstance(one, m.Attack)} == {False, True}
+    scene.does("A", m.Attack(hero="F", source="S1a", ground="S1b", waive=True), ENOUGH)
     scene.turn("A", 2).does("A", m.Attack(hero="M", source="L9a", ground="S2b"))
     assert scene.totals[0] == 0  # waived as a whole
+    scene = Scene(heroes={"BF": "S1a", "BM": "L9a"}, shown={"B": "tyr"}).turn("B")
+    scene.does("B", m.MoveHero(hero="M", to="L9e")).turn("B", 2)
+    scene.refused("B", m.MoveHero(hero="F", to="S1e"), "hero_already_moved")
+
+
+def test_victories_of_the_round_before_appease_nobody() -> None:
+    """R12.4."""
+    scene = Scene(heroes={"AF": "S1a", "AM": "L9a"}, hands={"A": "heimdall thor"})
+    scene.state.wins, scene.state.felled = [0, 1], [0]
+    assert appeasable(scene.state, 0, "campaign") == ["heimdall", "thor"]
+    scene.frames(phase("campaign"), campaign_turn(0, 1))
+    for god in ("heimdall", "thor"):
+        scene.refused("A", m.Appease(god=god), "requirement_not_met")
+
+
+def test_whoever_has_had_the_turn_is_not_asked_again_when_the_phase_is_over() -> None:
+    """R12.1: only partners appease when both have had their turn (R16.3)."""
+    scene = Scene(hands={"A": "tyr thor hel odin loki"})
+    scene.state.stage = "god"
+    assert appeasable(scene.state, 0, "god") == ["tyr"]
+    scene.frames(phase_over("god"))
+    assert (scene.asked, scene.told) == (None, [])
+
+
+APPEASED = {
+    "god": m.Appease(god="hel", cards=("troll1", "troll1", "gram")),
+    "charm": m.Appease(god="odin", cards=("almace", "curtana", "angurvadel")),
+    "campaign": m.Appease(god="freyr"),
+}
+TURNS = {
+    "standard": "A god, A god, B god, A charm, A charm, B charm, A campaign, A campaign, B campaign, A campaign, "
+                "B campaign, A muster, B muster, B renew",
+    "coop": "A god, B god, A after, A charm, B charm, A after, A campaign, B campaign, A after, "
+            "A muster, B muster, B renew",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("mode", ["standard", "coop"])
+def test_a_round_goes_through_its_phases_and_one_god_is_appeased_in_each_of_three(mode: str) -> None:
+    """R4.1, R7.1, R12.2; partners do so when both have had their turn (R16.3), and have a hero each (R16.2)."""
+    left, turns = dict(APPEASED), list[str]()
+    hand = " ".join(f"{one.god} {' '.join(one.cards)}" for one in left.values())
+    scene = Scene(2, mode, heroes={"AF": "S1a", f"{'A' if mode == 'coop' else 'B'}M": "L4b"},
+                  markers={"A": "S1b S2a S2b S3a"}, hands={"A": hand, "B": "thor odin"})  # fmt: skip
+    scene.frames(round_begins())
+    while len(scene.all_told("round_began")) < 2:
+        assert scene.asked is not None
+        turns.append(" ".join(scene.asked))
+        now = scene.asked[0] == "A" and (mode == "standard" or scene.asked[1] == "after")
+        scene.does("A", left.pop(scene.state.stage)) if now and scene.state.stage in left else scene.times_out()
+    assert ", ".join(turns) == TURNS[mode]
+    assert scene.names(scene.state.appeased[0]) == ["hel", "odin", "freyr"]
+    told = [one.phase for one in scene.all_told("phase_began")]
+    assert told == ["god", "charm", "campaign", "muster", "renewal", "god"]
+
+
+def test_rounds_are_counted_from_one() -> None:
+    scene = Scene(2, round=0).frames(round_begins())
+    assert [one.round for one in scene.all_told("round_began")] == [1]
 
 
 def test_the_agreed_number_ends_the_game_with_the_round_and_not_at_once() -> None:
@@ -111,6 +174,27 @@ def test_raskovnik_opens_one_foreign_land_without_a_hero(given: dict[str, Any]) 
     scene = Scene(shown={"A": "raskovnik"}, **given).turn("A")
     goal = given["markers"]["A"]
     scene.refused("A", m.MoveHero(hero="F", to=goal), "no_path")
+
+
+@pytest.mark.parametrize("hero", ["AF", "AM", "BF", "BM", "CF", "CM"])
+def test_each_hero_goes_through_the_lands_of_the_own_colour_alone(hero: str) -> None:
+    """R2.4."""
+    other = "B" if hero[0] == "A" else "A"
+    scene = Scene(heroes={hero: "S1a"}, markers={hero[0]: "S1b S3b", other: "L7b L9b S3a L4b"}).turn(hero[0])
+    places = {one.to for one in scene.offered() if isinstance(one, m.MoveHero)}
+    assert places == {"S1b", "S3b", "S1e", "L9e", "S3e"}
+
+
+@pytest.mark.parametrize("shown", ["merseburg", "thor", ""])
+def test_no_other_card_in_play_opens_a_foreign_land(shown: str) -> None:
+    scene = Scene(heroes={"AF": "S1a"}, markers={"A": "S3b", "B": "S1b T1"}, shown={"A": shown}).turn("A")
+    scene.refused("A", m.MoveHero(hero="F", to="S3b"), "no_path")
+
+
+def test_raskovnik_leads_one_hero_in_a_round() -> None:
+    scene = Scene(heroes={"AF": "S1a", "AM": "T1"}, markers={"A": "S3a S3b", "B": "S1b T9"}, shown={"A": "raskovnik"})
+    scene.turn("A").does("A", m.MoveHero(hero="F", to="S3b"))
+    scene.turn("A", 2).refused("A", m.MoveHero(hero="M", to="S3a"), "no_path")
 
 
 def test_raskovnik_leads_to_where_an_attack_begins() -> None:
@@ -233,6 +317,18 @@ def test_in_a_sword_age_only_what_adds_something_adds_one_more() -> None:
 # --- Renewal and the end (R11, R13, R14) ---------------
 
 
+def test_what_is_thrown_away_in_renewal_is_of_the_hand_and_told_when_all_have_chosen() -> None:
+    """R11.3: none, or any of them, in secret."""
+    scene = Scene(hands={"A": "thor nixie1", "B": "odin"}).renews()
+    assert m.Renew() in scene.offered()
+    scene.refused("A", m.Renew(cards=("troll1",)), "card_not_in_hand")
+    scene.refused("A", m.Renew(cards=("thor", "thor")), "card_not_in_hand")
+    scene.does("A", m.Renew(cards=("thor",)))
+    assert (scene.all_told("hands_renewed"), scene.hand("A")) == ([], ["nixie1", "thor"])
+    scene.does("A", m.Renew(cards=("nixie1",))).does("B", m.Renew())
+    assert scene.last("hands_renewed").discarded[:2] == (("nixie1",), ())
+
+
 def test_what_lay_in_play_and_what_is_thrown_away_may_be_drawn_again() -> None:
     scene = Scene(hands={"A": "troll1"}, shown={"A": "thor gram"}).renews().does("A", m.Renew(cards=("troll1",)))
     assert scene.hand("A") == ["gram", "thor", "troll1"]
@@ -273,5 +369,9 @@ def test_in_the_first_introductory_round_an_enchanted_land_is_no_way_to_a_player
     scene = Scene(mode="introductory", round=1, heroes={"AF": "L7b", "BF": "S1e"}, markers={"B": "S3a"}).turn("A")
     scene.refused("A", m.Attack(hero="F", source="L7b", ground="S1e"), "truce")
     scene.refused("A", m.Attack(hero="F", source="L7b", ground="S3a"), "truce")
+    scene = Scene(mode="introductory", round=1, heroes={"CF": "L7b", "BF": "S1e"}).turn("C")
+    scene.refused("C", m.Attack(hero="F", source="L7b", ground="S1e"), "truce")
+    scene = Scene(mode="introductory", round=1, heroes={"BF": "S1a"}, markers={"A": "S1b T9"}).turn("B")
+    scene.refused("B", m.Attack(hero="F", source="S1a", ground="S1b"), "truce")
     scene = Scene(mode="introductory", round=1, heroes={"AF": "S2e"}).attacks("A", "F", "S2e", "S2a")
     assert scene.totals[0] == 0  # nor a mastery

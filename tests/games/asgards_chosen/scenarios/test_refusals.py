@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine.core.moves import Move
 from engine.games.asgards_chosen import moves as m
+from engine.games.asgards_chosen.data import TERRITORY
+from engine.games.asgards_chosen.rules.battle.course import battle
 from engine.games.asgards_chosen.rules.muster.events import happens
-from tests.games.asgards_chosen.scene import DECLINE, DONE, ENOUGH, PASS, Scene, begun, pay, play, rage
+from tests.games.asgards_chosen.scene import DECLINE, DONE, ENOUGH, NO, PASS, Scene, begun, pay, play, rage
 from tests.games.asgards_chosen.test_rules_text import TEXT
 
 
@@ -111,6 +114,7 @@ def test_no_reply_to_berserk_is_said_to_the_defender_alone() -> None:
 
 
 def test_a_territory_that_is_not_on_the_board() -> None:
+    Scene(4, heroes={"AF": "S1a"}).turn("A").refused("A", m.MoveHero(hero="F", to="X9"), "territory")
     scene = Scene(heroes={"AF": "S1a"}).turn("A")
     scene.refused("A", m.MoveHero(hero="F", to="L1a"), "territory")
     scene.refused("A", m.MoveHero(hero="F", to="T10"), "territory")
@@ -120,9 +124,12 @@ def test_a_territory_that_is_not_on_the_board() -> None:
 
 def test_a_pass_draws_nothing_after_the_first_introductory_round() -> None:
     """R14.5: who has no hero that could attack passes as everybody does."""
-    scene = Scene(heroes={"AF": "S1a down"}, draws={"A": "thor"}).turn("A")
-    scene.refused("A", m.PassTurn(draw=True), "not_hemmed_in")
-    assert m.PassTurn(draw=True) not in scene.offered()
+    lies = Scene(heroes={"AF": "S1a down"}, draws={"A": "thor"})
+    truce = Scene(heroes={"AF": "S3e", "BF": "S3a", "BM": "S3b"}, draws={"A": "thor"}, keeper="midsummer_truce")
+    for scene in (lies.turn("A"), truce.turn("A")):
+        scene.refused("A", m.PassTurn(draw=True), "not_hemmed_in")
+        assert not any(isinstance(one, m.Attack) or one == m.PassTurn(draw=True) for one in scene.offered())
+        assert scene.does("A", PASS).hand("A") == []
 
 
 def test_an_attack_from_where_the_hero_stands_is_no_march() -> None:
@@ -191,6 +198,41 @@ def test_a_price_that_is_not_in_hand_is_that() -> None:
     scene = Scene(heroes={"AF": "L7b"}, hands={"A": "ormr1 thor"}).attacks("A", "F", "L7b", "S3b")
     scene.refused("A", play("ormr1", card="gram"), "ability_not_usable")
     scene.refused("A", play("ormr1", card="thor"), "ability_not_usable")
+
+
+def test_only_what_lies_in_play_is_used_and_for_the_price_that_it_has() -> None:
+    """R8.3.3: an Ormr that was played before, and an item."""
+    scene = Scene(heroes={"AF": "S3a"}, hands={"A": "ormr1 gram thor"}).attacks("A", "F", "S3a", "S3b")
+    scene.refused("A", m.Use(card="ormr1", aim=m.Aim(card="gram")), "ability_not_usable")
+    scene.does("A", play("ormr1"))
+    scene.refused("A", m.Use(card="ormr1", aim=m.Aim(card="thor")), "ability_not_usable")
+    scene.refused("A", m.Use(card="ormr1", aim=m.Aim(card="aarni")), "card_not_in_hand")
+
+
+@pytest.mark.parametrize("card, aim", [
+    ("angurvadel", {"use": True}), ("angurvadel", {"card": "thor"}), ("jarngreipr", {"card": "thor"}),
+    ("thor", {"use": True}), ("huldra1", {"use": True}),
+])  # fmt: skip
+def test_a_card_without_an_ability_in_battle_is_told_no_aim(card: str, aim: dict[str, Any]) -> None:
+    hand = {"A": "angurvadel jarngreipr thor huldra1"}
+    scene = Scene(heroes={"AF": "S1a"}, hands=hand).attacks("A", "F", "S1a", "S1b")
+    scene.refused("A", play(card, **aim), "ability_not_usable")
+
+
+def test_a_late_card_opposes_no_battleground_either() -> None:
+    """R8.3.2, R8.7.3: from a bog, which matches, a Dís still comes to no hill. No board has the two side by side."""
+    scene = Scene(heroes={"AF": "L7a"}, markers={"B": "S1b T9"}, hands={"A": "troll1 thor", "B": "dis1 nixie1 tyr"})
+    scene.frames(battle(0, 0, TERRITORY["L7a"], TERRITORY["S1b"])).does("A", ENOUGH).does("B", ENOUGH)
+    scene.does("A", rage("thor"), ENOUGH)
+    assert (scene.asked, scene.offered()) == (("B", "late"), [NO])
+    scene.refused("B", m.Late(card="dis1"), "opposing_terrain")
+    scene.refused("B", m.Late(card="tyr"), "no_reply_to_berserk")
+
+
+def test_a_block_names_a_card() -> None:
+    scene = Scene(heroes={"AF": "L7b"}, markers={"B": "L7a T1"}, hands={"A": "fossegrim1", "B": "thor"},
+                  deck="draugr1 mittagsfrau1").attacks("A", "F", "L7b", "L7a").loud()  # fmt: skip
+    scene.does("A", play("fossegrim1", card="draugr1")).refused("B", m.Block(item="zeus"), "card")
 
 
 def test_a_marker_that_an_event_takes_is_ones_own() -> None:

@@ -76,6 +76,21 @@ def test_nixies_pay_what_the_copied_creatures_cost() -> None:
     assert scene.totals[0] == 4 + 2 * 2
 
 
+def test_a_nixie_copies_militia_that_has_changed_sides() -> None:
+    """R17.2: militia of either side."""
+    scene = Scene(heroes={"AF": "L2a"}, markers={"B": "L2b T1"}, hands={"A": "alfar1 nixie1"}, draws={"A": "thor"},
+                  deck="fairies1 giant_spider1")  # fmt: skip
+    scene.attacks("A", "F", "L2a", "L2b").does("A", play("alfar1", card="fairies1"), play("nixie1", card="fairies1"))
+    assert (scene.names(scene.state.turned), scene.hand("A")) == (["fairies1"], ["thor"])
+
+
+def test_whoever_sits_last_copies_each_creature_of_a_neutral_battle_once() -> None:
+    scene = Scene(heroes={"CF": "L2a"}, hands={"C": "fairies1 nixie1"}, deck="svartalfar1 huldra1")
+    scene.attacks("C", "F", "L2a", "L2b").does("C", play("fairies1"))
+    copied = [one.aim.card for one in scene.offered() if isinstance(one, m.Play) and one.aim]
+    assert copied == ["svartalfar1", "fairies1"]
+
+
 def test_a_nixie_may_carry_the_attacker_away_as_the_militias_backahasten() -> None:
     scene = Scene(heroes={"AF": "L7b"}, markers={"A": "T6", "B": "S3a T1"}, hands={"A": "nixie1"},
                   deck="backahasten1 fossegrim1", draws={"B": "thor"})  # fmt: skip

@@ -12,7 +12,7 @@ from engine.games.asgards_chosen.rules.rounds import phase_over
 from engine.games.asgards_chosen.view import UNKNOWN
 from engine.table.table import Recorded
 from engine.table.undo import take_back
-from tests.games.asgards_chosen.scene import ENOUGH, RULES, Scene, play
+from tests.games.asgards_chosen.scene import ENOUGH, NO, RULES, Scene, play, rage
 from tests.games.asgards_chosen.table import GAME, Letters
 
 
@@ -108,3 +108,28 @@ def test_nor_does_a_partner_who_appeases_nobody() -> None:
         made = [Recorded(at, one.payload) for at, one in enumerate(letters.session.made[before:])]
         assert take_back(table, made, "AB".index(player)) is None
     assert [one.seat for one in letters.told("nobody_appeased")] == [0, 1]
+
+
+def test_what_is_done_in_a_battle_is_seen_by_all_before_another_is_asked() -> None:
+    """P1, P2: each window has a veil of its own, and plays are open as they are made."""
+    hands = {"A": "fossegrim1 ormr1 odin dis1", "B": "ljodatal tyr dis1 nixie1"}
+    scene = Scene(heroes={"AF": "L7b", "BM": "L7a"}, markers={"B": "L7a L4b L4a T1"}, hands=hands,
+                  draws={"B": "hel freyr"}, deck="draugr1 fairies1").loud()  # fmt: skip
+    scene.attacks("A", "F", "L7b", "L7a")
+    for player, window, move, seen in (
+        ("A", "attack", play("fossegrim1", card="fairies1"), "ability_used"),
+        ("B", "interrupt", m.Block(item="ljodatal"), "ability_blocked"),
+        ("A", "attack", ENOUGH, "step_ended"),
+        ("B", "defend", play("tyr"), "card_fights"),
+        ("B", "defend", ENOUGH, "step_ended"),
+        ("A", "berserk", rage("ormr1"), "card_fights"),
+        ("A", "berserk", rage("odin"), "card_fights"),
+        ("A", "berserk", ENOUGH, "step_ended"),
+        ("B", "late", m.Late(card="dis1"), "card_fights"),
+        ("A", "interrupt", NO, ""),  # not that somebody could have blocked it
+        ("A", "late", NO, "cards_drawn"),
+    ):
+        assert scene.asked == (player, window)
+        before = len(scene.told)
+        scene.does(player, move)
+        assert not seen or seen in [one.kind for one in scene.told[before:]], move

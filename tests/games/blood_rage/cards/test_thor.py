@@ -20,6 +20,7 @@ def test_thors_domain_pillages_at_once() -> None:
     scene = Scene(sheet={"A": "TDO"}, rage={"A": 3}, tokens={"GIM": "glory5"}).does("A", "invade W GIM +pillage")
     assert (scene.rage("A"), scene.glory("A")) == (0, 5)
     Scene(sheet={"A": "TDO"}, rage={"A": 2}).refused("A", "invade W GIM +pillage", "E_RAGE")
+    assert Scene(sheet={"A": "TDO"}, rage={"A": 2}).does("A", "invade L GIM +pillage").rage("A") == 0
 
 
 @of("TCO")

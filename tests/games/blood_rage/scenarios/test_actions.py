@@ -9,9 +9,11 @@ import pytest
 
 from engine.core.moves import IllegalMove
 from engine.games.blood_rage.data import AGE_OF, CODE, FJORD_OF, LEAST_SEATS, OUTER, PLACE, YGGDRASIL
-from engine.games.blood_rage.moves import DraftPick
+from engine.games.blood_rage.moves import DraftPick, Upgrade
+from engine.games.blood_rage.rules.actions.turns import action
 from engine.games.blood_rage.rules.strength import of_warriors
 from engine.games.blood_rage.state import missing
+from tests.games.blood_rage.scenarios.test_ages import goes_on
 from tests.games.blood_rage.scene import CHANCE, RULES, Scene, begun
 
 
@@ -231,3 +233,67 @@ def test_s20_passing() -> None:
     assert scene.asked == ("B", "action")
     assert scene.does("B", "pillage GIM").asked == ("A", "call")
     assert len(FJORD_OF) == 9
+
+
+def test_an_action_phase_begins_with_the_rage_of_each_stat_and_the_first_player() -> None:
+    """R5.1, R5.2, R5.7: what was left is no more, and what was gained counts now."""
+    scene = Scene(
+        "ABC", first="B", rage={"A": 0, "B": 3, "C": 11}, steps={"A": (1, 1, 1), "B": (4, 1, 1), "C": (6, 1, 1)}
+    )
+    scene.state.stage = "draft"
+    goes_on(scene, action())
+    assert (scene.state.stage, scene.state.rage) == ("action", [6, 9, 12])
+    assert (scene.asked, RULES.view(scene.state, 0).turn) == (("B", "action"), 1)
+    scene.does("B", "pass")
+    assert (scene.asked, RULES.view(scene.state, 0).turn) == (("C", "action"), 2)
+
+
+def test_a_quest_that_is_committed_lies_on_the_sheet_and_is_told_to_nobody_else() -> None:
+    """R9.1: for nothing, and as often as one likes."""
+    scene = Scene(hand={"A": "QAL1 QAL1 QMA1 TY2"}, rage={"A": 1}).does("A", "quest QAL1")
+    assert ([CODE[one] for one in scene.state.quests[0]], scene.hand("A")) == (["QAL1"], ["QAL1", "QMA1", "TY2"])
+    assert scene.rage("A") == 1
+    assert getattr(scene.told[-1].seen_by(1), "card", None) is None
+    scene.does("A", "quest QMA1").does("A", "quest QAL1")
+    assert [CODE[one] for one in scene.state.quests[0]] == ["QAL1", "QMA1", "QAL1"]
+
+
+def pairs(scene: Scene) -> list[str]:
+    """The two figures of each sacrifice that A is offered, one of each place named once."""
+    lines = [one for one in menu(scene).options if one.what == ("sacrifice",)]
+    return [
+        " ".join(f"{one.figure}@{one.place}" for one in line.what[1:]) for one in lines for line in one.then().options
+    ]
+
+
+def test_two_figures_are_sacrificed_that_stand_where_they_are_named_and_for_a_stat_that_can_be_raised() -> None:
+    """R20.35."""
+    given: dict[str, Any] = {"figures": {"A": "L W2 @GIM, W @ELV, S @FW"}, "sheet": {"A": "FSA"}}
+    scene = Scene(steps={"A": (6, 6, 5)}, **given)
+    assert sorted(pairs(scene)) == [
+        "L@GIM S@FW", "L@GIM W@GIM", "W@ELV L@GIM", "W@ELV S@FW", "W@ELV W@GIM", "W@GIM S@FW", "W@GIM W@GIM",
+    ]  # fmt: skip
+    scene.does("A", "sacrifice W@GIM W@ELV horns")
+    assert (scene.at("A", "GIM"), scene.at("A", "ELV"), scene.at("A", "VALHALLA")) == ("L W", "", "W2")
+    assert pairs(Scene(steps={"A": (6, 6, 6)}, **given)) == []
+
+
+def upgrades(scene: Scene) -> list[Upgrade]:
+    return [move for _, _, move in menu(scene).leaves() if isinstance(move, Upgrade)]
+
+
+def test_an_upgrade_is_offered_for_each_card_that_it_could_cover_and_one_empty_slot() -> None:
+    """R8.2, R8.5: empty slots differ in nothing; a clan upgrade brings nobody."""
+    scene = Scene(sheet={"A": "TGL"}, hand={"A": "FCH"})
+    assert [(one.slot, one.to) for one in upgrades(scene)] == [("c1", None), ("c2", None)]
+    line = next(one for one in menu(scene).options if one.group == "upgrade")
+    assert [one.what for one in line.then().options] == [("slot", "c1", "TGL"), ("slot", "c2", "")]
+
+
+def test_a_ship_upgrade_asks_which_of_two_ships_comes() -> None:
+    scene = Scene(sheet={"A": "SEA"}, hand={"A": "SFD"})
+    assert {(one.figure, one.to) for one in upgrades(scene)} == {
+        (None, None), *((figure, to) for figure in ("S", "SEA") for to in ("FN", "FE", "FS", "FW"))
+    }  # fmt: skip
+    scene = Scene(sheet={"A": "SEA"}, hand={"A": "SFD"}, figures={"A": "S @FN"}, destroyed="GIM MYR")
+    assert {(one.figure, one.to) for one in upgrades(scene)} == {(None, to) for to in (None, "FN", "FE", "FS")}

@@ -24,11 +24,13 @@ def goes_on(scene: Scene, *frames: object) -> Scene:
 
 def test_s41_the_discard() -> None:
     scene = goes_on(Scene(hand={"B": "TY3 QMA1 LTR"}), discard_phase())
-    assert scene.asked == ("B", "keep")
+    assert (scene.state.stage, scene.asked) == ("discard", ("B", "keep"))
+    scene.refused("B", "keep TY5", "E_NOT_IN_HAND")
     scene.does("B", "keep LTR")
     assert scene.hand("B") == ["LTR"]
     assert scene.discards() == []
     assert scene.told[-1].seen_by(0).cards is None  # type: ignore[union-attr]
+    assert goes_on(Scene(hand={"A": "TY3"}), discard_phase()).asked is None  # one card is kept without a question
     scene = goes_on(Scene(hand={"B": "TY3 QMA1 LTR"}, age=3), discard_phase())
     assert scene.hand("B") == []
     with pytest.raises(IllegalMove):

@@ -91,6 +91,14 @@ def test_of_two_losers_one_is_saved_and_the_other_is_blessed_with_the_last_villa
     assert [scene.at(player, "UTG") for player in "ABC"] == ["W", "W", "W"]
 
 
+def test_what_a_watch_has_ended_speaks_no_more_and_the_new_cards_speak_once() -> None:
+    """R20.40: a Smite before it has done nothing, one after it takes one Warrior of each."""
+    hands = {"A": "HWA OSM", "B": "TY3 TY2", "C": "OSM TY4"}
+    scene = Scene("ABC", figures={"A": "L W @YGG", "B": "W3 @YGG", "C": "W3 @YGG"}, hand=hands)
+    scene.does("A", "pillage YGG").does("A", "card HWA").does("B", "card TY3").does("C", "card OSM")
+    assert totals(scene) == ((0, 3 + 1 + 1), (1, 2 + 2), (2, 2 + 4))
+
+
 def test_a_quest_that_fought_is_kept_by_prowess_and_else_discarded() -> None:
     given: dict[str, Any] = {"figures": {"A": "L @GIM", "B": "W @GIM"}, "hand": {"B": "QAL1"}, "rage": {"B": 1}}
     scene = Scene(sheet={"B": "YWR YPR"}, **given).does("A", "pillage GIM").does("B", "prowess QAL1")
@@ -142,6 +150,14 @@ def test_warriors_cost_what_their_upgrade_is_worth_from_the_next_one_on() -> Non
     assert (scene.rage("A"), scene.at("A", "GIM")) == (3, "W")
     assert scene.does("A", "invade W GIM").rage("A") == 1
     assert scene.refused("A", "invade W GIM", "E_RAGE") == {"needs": 2, "have": 1}
+
+
+def test_a_warrior_upgrade_makes_no_other_figure_dearer() -> None:
+    """R6.1, R6.5."""
+    scene = Scene(sheet={"A": "EXP TRO DWA"}, rage={"A": 9})
+    for line, left in (("L GIM", 9), ("DWA GIM", 9), ("S FW", 7), ("TRO GIM", 5)):
+        assert scene.does("A", f"invade {line}").rage("A") == left
+    assert Scene(sheet={"A": "EXP"}).does("A", "invade W GIM").rage("A") == 4
 
 
 def test_an_upgrade_sends_nobody_from_valhalla_nor_who_is_on_the_board() -> None:

@@ -56,6 +56,15 @@ def test_sight_copies_a_late_card_and_a_quest_that_fights() -> None:
     assert totals(scene) == ((0, 8), (1, 6), (2, 6))
 
 
+def test_sight_is_the_highest_single_card_of_any_enemy_before_or_after_it() -> None:
+    """R20.38: of two cards of one enemy the higher, and no sum of them."""
+    for high, low in ("AC", "CA"):
+        hands = {high: "TY5 HEY", "B": "HSI", low: "TY3"}
+        scene = Scene("ABC", figures={"A": "W @GIM", "B": "W @GIM", "C": "W @GIM"}, hand=hands).does("A", "pillage GIM")
+        scene.does(high, "card TY5").does(high, "late HEY")
+        assert dict(totals(scene)) == {1: 1 + 5, "ABC".index(high): 1 + 5 + 2, "ABC".index(low): 1 + 3}
+
+
 def test_two_sights_see_no_number_in_each_other() -> None:
     scene = Scene("ABC", figures={"A": "L @GIM", "B": "W @GIM", "C": "W @GIM"},
                   hand={"A": "HSI", "C": "TY3"})  # fmt: skip

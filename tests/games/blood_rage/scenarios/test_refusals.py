@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 from engine.core.moves import IllegalMove
-from engine.games.blood_rage.moves import BattleCard, CommitQuest, DraftPick, Invade, KeepCard, LateCard, Upgrade
+from engine.games.blood_rage.moves import (
+    BattleCard,
+    CommitQuest,
+    DraftPick,
+    Invade,
+    KeepCard,
+    LateCard,
+    March,
+    Pillage,
+    Upgrade,
+)
 from engine.games.blood_rage.rules.ages import discard_phase
 from tests.games.blood_rage.scenarios.test_ages import goes_on
 from tests.games.blood_rage.scene import CHANCE, RULES, Scene, begun
@@ -21,7 +31,12 @@ def test_i02_no_empty_village() -> None:
 
 def test_i03_yggdrasil_cannot_be_invaded() -> None:
     Scene().refused("A", "invade W YGG", "E_YGGDRASIL")
-    Scene(sheet={"A": "ELF"}).does("A", "invade ELF YGG")
+    scene = Scene(sheet={"A": "ELF TRO"})
+    for figure in ("L", "TRO"):
+        scene.refused("A", f"invade {figure} YGG", "E_YGGDRASIL")
+    places = [move for _, _, move in RULES.menu(scene.state, RULES.decisions(scene.state)[0]).leaves()]
+    assert {one.figure for one in places if isinstance(one, Invade) and one.to == "YGG"} == {"ELF"}
+    scene.does("A", "invade ELF YGG")
 
 
 def test_i04_a_destroyed_province() -> None:
@@ -30,13 +45,46 @@ def test_i04_a_destroyed_province() -> None:
     scene.refused("A", "march AND > GIM: W", "E_DESTROYED")
 
 
+def test_a_place_that_is_on_no_board() -> None:
+    scene = Scene(figures={"A": "W @AND"})
+    for move in (Invade(figure="W", to="XXX"), March(source="AND", to="XXX", figures=("W",)), Pillage(province="XXX")):
+        with pytest.raises(IllegalMove, match="E_PLACE"):
+            scene.move("A", move)
+
+
 def test_i05_ships_do_not_march() -> None:
-    Scene(figures={"A": "S @FW"}).refused("A", "march FW > GIM: S", "E_SHIP_MARCH")
+    scene = Scene(figures={"A": "W @GIM, S @FW"})
+    for line in ("FW > GIM: S", "FW > AND: W", "GIM > AND: W S", "GIM > AND: S"):
+        scene.refused("A", f"march {line}", "E_SHIP_MARCH")
+
+
+def test_a_march_leads_somewhere_else() -> None:
+    Scene(figures={"A": "W @GIM"}).refused("A", "march GIM > GIM: W", "E_SAME_PLACE")
+
+
+def test_a_card_for_a_battle_is_one_of_the_hand() -> None:
+    scene = Scene(figures={"A": "L @GIM", "B": "W @GIM"}, hand={"A": "TY2 TY5", "B": "TY3"}).does("A", "pillage GIM")
+    scene.refused("A", "card TY3", "E_NOT_IN_HAND")
 
 
 def test_i07_a_slot_must_be_named() -> None:
     scene = Scene(sheet={"A": "TGL OTH LDO"}, hand={"A": "FCH"})
     assert scene.refused("A", "upgrade FCH", "E_NAME_SLOT") == {"slots": ["c1", "c2", "c3"]}
+
+
+def test_a_slot_of_another_kind_and_a_figure_that_cannot_come_with_an_upgrade() -> None:
+    """R8.2, R8.5."""
+    scene = Scene(hand={"A": "FCH SFD"}, figures={"A": "S @FS"}, sheet={"A": "SEA"})
+    for move, code in (
+        (Upgrade(card="FCH", slot="m1"), "E_SLOT"),
+        (Upgrade(card="FCH", slot="l"), "E_SLOT"),
+        (Upgrade(card="SFD", to="FW", figure="S"), "E_NOT_IN_RESERVE"),
+        (Upgrade(card="SFD", to="FW", figure="W"), "E_NOT_IN_RESERVE"),
+        (Upgrade(card="SFD", figure="SEA"), "E_NO_INVASION"),
+    ):
+        with pytest.raises(IllegalMove, match=code):
+            scene.move("A", move)
+    assert scene.move("A", Upgrade(card="SFD", to="FW", figure="SEA")).at("A", "FW") == "SEA"
 
 
 def test_i08_neither_an_upgrade_nor_a_quest() -> None:
@@ -49,6 +97,7 @@ def test_i09_pillaged_already() -> None:
     scene = Scene(pillaged="AND", figures={"A": "W @AND"})
     scene.refused("A", "pillage AND", "E_PILLAGED")
     scene.refused("A", "repillage AND", "E_LACKS")
+    Scene(pillaged="AND", sheet={"A": "TDO"}).refused("A", "invade W AND +pillage", "E_PILLAGED")
 
 
 def test_i10_and_i11_who_may_answer_a_call() -> None:

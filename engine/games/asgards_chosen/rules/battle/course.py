@@ -19,7 +19,6 @@ from engine.games.asgards_chosen.rules.battle.plays import (
     interrupt,
     late_cards,
     late_possible,
-    later_uses,
     may_play,
     moves,
     put_down,
@@ -101,8 +100,7 @@ def _ended(play: Chosen, seat: Seat, how: str) -> None:
 def defend_window(play: Chosen) -> None:
     """Asked until he has had enough; whoever has no card is not asked."""
     state, battle = play.state, play.battle
-    can_play = state.hands[battle.defender] or later_uses(state, battle.defender)
-    if can_play and may_play(state, battle.defender):
+    if state.hands[battle.defender] and may_play(state, battle.defender):
         play.window("defend", battle.defender, defended())
 
 
@@ -129,10 +127,10 @@ def compare(play: Chosen) -> None:
 
 @step
 def berserk_window(play: Chosen) -> None:
-    """Asked until he has had enough; the first card makes him berserk."""
-    state, battle = play.state, play.battle
-    if state.hands[battle.attacker] or later_uses(state, battle.attacker):
-        play.window("berserk", battle.attacker, raged())
+    """Asked until he has had enough; the first card makes him berserk. Whoever has no card is not asked."""
+    attacker = play.battle.attacker
+    if play.state.hands[attacker]:
+        play.window("berserk", attacker, raged())
 
 
 @answered

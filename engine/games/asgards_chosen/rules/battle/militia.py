@@ -89,7 +89,7 @@ def _first(play: Chosen, turned: Turned, side: list[int]) -> None:
 
 def _chain(play: Chosen, turned: Turned, side: list[int]) -> None:
     """Go on while the newest card joined and shares its symbol with an earlier one (R8.2.2)."""
-    if turned.count >= CHAIN_MAX or not _pair(turned.joined):
+    if not _pair(turned.joined):
         return
     while turned.count < CHAIN_MAX:
         before = [HERALDRY[card] for card in turned.joined]

@@ -77,10 +77,9 @@ def fighters(state: State) -> list[int]:
 
 
 def fighter(state: State, name: str) -> int:
-    """A creature of the battle by its name. Raises IllegalMove E_ABILITY_NOT_USABLE."""
+    """A creature of the battle by its name."""
     card = state.named(fighters(state), name)
-    if card is None:
-        raise IllegalMove("E_ABILITY_NOT_USABLE", card=name)
+    assert card is not None
     return card
 
 
@@ -113,7 +112,7 @@ def interrupted(play: Chosen, answers: Answers, seat: Seat, card: int, source: s
         if other == battle.attacker and battle.berserk:
             battle.raging += 1
         play.tell(AbilityBlocked(other, move.item, NAME[card]))
-        if CARDS[card].what == "late_play" and source == NAME[card]:  # it adds nothing (R8.9.2)
+        if CARDS[card].what == "late_play":  # a late play: it adds nothing (R8.9.2)
             state.played[seat].remove(card)
             state.discards[state.side(seat)].append(card)
 

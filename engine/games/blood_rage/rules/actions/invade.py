@@ -14,7 +14,6 @@ from engine.games.blood_rage.data import (
     CARDS,
     DATA,
     EMPTY,
-    FIGURE_CODES,
     FJORDS,
     HORNS,
     PLACES,
@@ -60,8 +59,6 @@ def cost_of(state: State, seat: Seat, figure: str) -> int:
 
 def check_arrival(state: State, one: Arrival) -> None:
     """Raises IllegalMove when it cannot be made."""
-    if one.figure not in FIGURE_CODES:
-        raise IllegalMove("E_FIGURE", figure=one.figure)
     place = check_destination(state, one.figure, one.to)
     check_rage(state, one.seat, one.cost)
     check_horns(state, one.seat)
@@ -221,7 +218,7 @@ class Invading(Deed[Invade]):
         return Arrival(seat, move.figure, RESERVE, move.to, cost, move.succor, move.pillage)
 
     def check(self, state: State, seat: Seat, move: Invade) -> None:
-        if move.figure not in FIGURE_CODES or state.find(seat, move.figure, RESERVE) is None:
+        if state.find(seat, move.figure, RESERVE) is None:
             raise IllegalMove("E_NOT_IN_RESERVE", figure=move.figure)
         check_arrival(state, self._arrival(state, seat, move))
 

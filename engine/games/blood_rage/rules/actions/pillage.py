@@ -76,10 +76,8 @@ def called(play: Rage, answers: Answers, turn: int, passed: int) -> None:
 
 
 def can_answer(state: State, seat: Seat, province: int) -> bool:
-    """Whether a clan has a land figure in an adjacent province."""
-    return any(
-        where in ADJACENT[province] and not state.sails(seat, figure) for figure, where in enumerate(state.places[seat])
-    )
+    """Whether a clan has a figure in an adjacent province; ships are in none."""
+    return any(where in ADJACENT[province] for where in state.places[seat])
 
 
 class Call(Question[State, AnyMove]):
