@@ -30,16 +30,12 @@ def press_seats(to: str, names: Sequence[str]) -> tuple[int, ...] | None:
 def seat_of(word: str, known: Sequence[str]) -> int:
     """A seat's number comes first: who calls himself `P1` does not get what is meant for that seat.
 
-    A name must be one seat's alone: anybody may take another's at any time, and would read what is meant for them. A
-    figure without its letter is doubtful where somebody else is called so.
+    A name must be one seat's alone: anybody may take another's at any time, and would read what is meant for them.
     """
     match = _SEAT.fullmatch(word)
-    meant = [seat for seat, name in enumerate(known) if name and name == bare_name(word)]
     if match is not None and 1 <= int(match[1]) <= len(known):
-        seat = int(match[1]) - 1
-        if word.isdigit() and set(meant) - {seat}:
-            raise SeveralError(word)
-        return seat
+        return int(match[1]) - 1
+    meant = [seat for seat, name in enumerate(known) if name and name == bare_name(word)]
     if len(meant) > 1:
         raise SeveralError(word)
     if not meant:

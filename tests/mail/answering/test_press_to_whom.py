@@ -49,12 +49,3 @@ def test_a_name_that_somebody_has_taken_since_is_theirs(three: Game, people: lis
     services.resign(three.pk, seat=2, player=people[2], cause=uuid4(), confirmed=True)
     services.update_player(people[1], name="Cleo")
     assert post.reply(people[0], "press Cleo: good luck").state == "done"
-
-
-def test_a_figure_that_somebody_else_is_called_by_names_nobody(three: Game, people: list[Player], post: Post) -> None:
-    """What is meant for one alone went to another, and cannot be taken back."""
-    services.update_player(people[1], name="3")
-    row = post.reply(people[0], "press 3: only you")
-    assert receipt_of(row).refused[0].why.code == "several_players"
-    assert post.reply(people[0], "press P3: only you").state == "done"
-    assert [one.seat for one in Outbox.objects.filter(purpose="press")] == [2]
