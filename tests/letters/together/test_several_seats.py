@@ -339,3 +339,12 @@ def test_words_to_several_seats_of_one_person_are_one_mail_and_say_what_one_of_t
     assert [[line.text for line in history.press(game.pk, seat)] for seat in (1, 3)] == [
         ["hello"], ["hello", "you two"],
     ]  # fmt: skip
+
+
+def test_a_game_that_is_over_is_told_once_to_whoever_holds_several_seats(people: list[Player], post: Post) -> None:
+    game, late = sit(people, (0, 0, 1, 0)), timezone.now() + timedelta(days=60)
+    Game.objects.filter(pk=game.pk).update(days_per_decision=1)
+    while Game.objects.get(pk=game.pk).status == Game.Status.RUNNING:
+        assert services.play_time_outs(late)
+    results = [one for one in post.deliver() if one.purpose == "result"]
+    assert sorted(one.to for one in results) == [one.email for one in people]
