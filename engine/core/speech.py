@@ -19,7 +19,7 @@ from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
-from unicodedata import bidirectional
+from unicodedata import bidirectional, category, east_asian_width
 
 from engine.catalogues import LOCALE, catalogue
 from engine.core.decisions import NOBODY, Decision
@@ -32,6 +32,9 @@ F = TypeVar("F", bound=Callable[..., str])
 _SPEAKS = "_speaks_of"
 _ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 _FROM_THE_RIGHT = frozenset({"R", "AL"})  # letters of Hebrew, Arabic and their like
+_TWO_COLUMNS = frozenset({"W", "F"})  # UAX 11
+_NO_COLUMN = frozenset({"Mn", "Me", "Cf"})
+_JOINER, _SKINS = "\u200d", frozenset("\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
 
 
 def N_(text: str) -> str:  # noqa: N802  the name that tools for catalogues look for
@@ -72,8 +75,21 @@ def shortened(name: str, limit: int) -> str:
 
 
 def padded(text: str, width: int) -> str:
-    """A text made so wide with blanks, as it is shown: marks that isolate a name take no room."""
-    return text + " " * (width - len(text) + text.count(_ISOLATE) + text.count(_POP_ISOLATE))
+    """A text made so wide with blanks, as it is shown in letters of one width."""
+    return text + " " * (width - _columns(text))
+
+
+def _columns(text: str) -> int:
+    """How many columns a text takes: two a letter of Chinese or an emoji, none what is set on the sign before or shows
+    nothing. What is joined to an emoji is one sign with it.
+    """
+    found, joined = 0, False
+    for char in text:
+        wide = east_asian_width(char) in _TWO_COLUMNS
+        if not ((wide and (joined or char in _SKINS)) or category(char) in _NO_COLUMN):
+            found += 2 if wide else 1
+        joined = char == _JOINER
+    return found
 
 
 def tells(*subjects: type | str) -> Callable[[F], F]:

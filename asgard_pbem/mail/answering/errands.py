@@ -22,7 +22,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game as Table
 from asgard_pbem.tables.models.players import whole_days
 from asgard_pbem.tables.reading import history
-from asgard_pbem.tables.reading.holders import is_heard
+from asgard_pbem.tables.reading.holders import is_heard, once_called
 from engine.core.grammar import receivers
 from engine.core.grammar.text import fold
 
@@ -199,8 +199,7 @@ def press(work: Work, command: Command) -> None:
     try:
         to = receivers.press_seats(command.args["to"], history.names(game))
     except KeyError as unclear:
-        code = "several_players" if isinstance(unclear, receivers.SeveralError) else "no_such_player"
-        work.refuse(command.line, command.text, Item(code=code, params={"name": str(unclear.args[0])}))
+        work.refuse(command.line, command.text, _unclear(game, unclear))
         return
     if not command.args["text"]:
         work.refuse(command.line, command.text, Item(code="empty_press"))
@@ -220,6 +219,19 @@ def press(work: Work, command: Command) -> None:
     work.notes += [said] if said is not None else []
     seats = None if to is None else list(to)
     work.did(command, "press_sent" if is_heard(game.pk, writer.player, to) else "press_unheard", seats=seats)
+
+
+def _unclear(game: Table, why: KeyError) -> Item:
+    """Why a word names none of those who play: several are called so, or who was is gone, or nobody ever was."""
+    said: dict[str, Any] = {"name": str(why.args[0])}
+    if isinstance(why, receivers.SeveralError):
+        return Item(code="several_players", params=said)
+    left = once_called(history.as_row(game), said["name"])
+    if len(left) != 1:
+        return Item(code="no_such_player", params=said)
+    (seat,) = left
+    bot = game.holders.filter(seat=seat).exclude(bot="").exists()
+    return Item(code="player_left_to_bot" if bot else "player_left", params={**said, "seat": seat})
 
 
 def memo(work: Work, command: Command) -> None:

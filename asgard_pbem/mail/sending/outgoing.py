@@ -25,7 +25,8 @@ from asgard_pbem.tables.models.games import SHORT_ID
 
 MAX_HEADER_CHARS = 120
 MAX_NAME_CHARS = 40
-_BIDI = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u061c]")
+# Not the joiners: a name keeps those alone that shape what is seen (`naming.one_line`), and is another without.
+_BIDI = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u061c]")
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{3,250}>")
 _BEFORE = """
 SELECT (SELECT message_id FROM mail_inboundmail WHERE id = %(mail)s), (

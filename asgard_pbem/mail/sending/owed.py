@@ -41,7 +41,7 @@ class Claimed:
 
     row: Outbox
     token: str
-    joined: tuple[Outbox, ...]  # the receipts that it tells, the oldest first
+    joined: tuple[Outbox, ...]  # the receipts and notices that it tells, the oldest first
 
 
 def send(
@@ -101,6 +101,9 @@ def claim(outbox_id: UUID, now: datetime | None = None) -> Claimed | None:
         return None
     if joining.bots_come_first(row, now):
         _put_off(row, joining.LOOKED_AGAIN_S)
+        return None
+    if (seconds := joining.left_to_a_question_s(row, now)) > 0:
+        _put_off(row, seconds)
         return None
     row.attempts += 1
     row.message_id = row.message_id or new_message_id(row)

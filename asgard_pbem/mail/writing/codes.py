@@ -355,6 +355,11 @@ def _not_done() -> dict[str, str]:
         "again_closed": _("The table that followed this game was closed. “open %(key)s %(seats)s” opens another."),
         "no_table_here": _("No table was named: put “invite” below “open”, or answer a mail of the table."),
         "no_such_player": _("Nobody at this table is called “%(name)s”. Write P1, P2 and so on."),
+        "player_left": _(
+            "“%(name)s” has left; somebody else has that seat now. To write to whoever plays there:"
+            " “press P%(seat)s: …”."
+        ),
+        "player_left_to_bot": _("“%(name)s” has left; P%(seat)s is played by a bot now, which reads nothing."),
         "several_players": _("More than one at this table is called “%(name)s”. Write P1, P2 and so on."),
         "took_place_of": _("What you wrote takes the place of “%(order)s”, which no longer stands."),
         "passed_over": _("Nothing asked for “%(order)s” in this turn, so it was passed over."),

@@ -39,14 +39,14 @@ def prompt(row: Outbox, reply_to: str) -> Letter:
     questions = [decision for decision in desk.decisions if decision.waits]
     others = several.asked(one, row.payload.get("seats", ()), reply_to)
     if not questions and not others:
-        return _idle(row, one)
+        return late.told(_idle(row, one), one, row)
     letter = _asking(row, one, desk, questions, reply_to) if questions else _idle(row, one)
     if not questions:
         letter = replace(letter, headline=_("Another seat of yours is asked."), subline=scene.deadline(row, one))
     if others:
         letter = replace(letter, groups=(*several.named(one, letter.groups), *others))
     letter = replace(letter, how=(*letter.how, *several.hint(one)), intro=(*_balked(row, one), *letter.intro))
-    return late.told(letter, one, row.payload.get("late"))
+    return late.told(letter, one, row)
 
 
 def reminder(row: Outbox, reply_to: str) -> Letter:
@@ -214,7 +214,8 @@ def result(row: Outbox, reply_to: str) -> Letter:
     # without points: each has a line with theirs below
     headline = one.words.result(replace(found, scores=None)) if found is not None else _("The table was closed.")
     told = ending.sections(one, found) if found is not None else ()
-    return replace(_idle(row, one), headline=headline, beside=told, sections=())  # before what the last moves did
+    letter = replace(_idle(row, one), headline=headline, beside=told, sections=())  # before what the last moves did
+    return late.told(letter, one, row)
 
 
 def notice(row: Outbox, reply_to: str) -> Letter:

@@ -29,7 +29,7 @@ class Outbox(models.Model):
     class State(models.TextChoices):
         QUEUED = "queued"
         SENT = "sent"
-        JOINED = "joined"  # a receipt whose words stood in the prompt that followed it
+        JOINED = "joined"  # what it says stood in the prompt that followed it
         DROPPED = "dropped"  # overtaken by a newer one, or the player's mail is off
         FAILED = "failed"  # given up after too many attempts
 

@@ -15,6 +15,7 @@ from asgard_pbem.database.snapshot import read_once
 from asgard_pbem.tables.models import Game, Player, Seat
 from asgard_pbem.tables.store import sql as store
 from asgard_pbem.tables.store.rows import GameRow, Holder
+from engine.core.grammar.text import bare_name
 
 # What a `Holder` is made of, in its order.
 _COLUMNS = (
@@ -173,6 +174,12 @@ def _sittings(row: GameRow) -> Sittings:
 def given_up(game: Game) -> list[int]:
     """Seats that began with a person and are played by a bot now: others may be invited to them while the game runs."""
     return sorted(one.seat for one in game.holders.all() if one.began is not None and one.bot)
+
+
+def once_called(row: GameRow, word: str) -> list[int]:
+    """The seats that somebody has left who goes by this name; none of whoever was erased."""
+    left = Sittings.of(row).names
+    return sorted({who[0] for who, name in left.items() if name and bare_name(name) == bare_name(word)})
 
 
 def played_by(game: Game, player: Player) -> set[int]:

@@ -15,6 +15,7 @@ from asgard_pbem.database.snapshot import already_read, read_once
 from asgard_pbem.tables.models import Logged, Moment, Outbox
 from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.reading.eyes import Entry
+from asgard_pbem.tables.store.rows import TIMED_OUT
 from engine.core.moves import Seat
 
 # Mails that say what happened. A receipt does not: what the answered move led to comes with the next of these.
@@ -58,14 +59,27 @@ def telling(game_id: UUID, player_id: UUID, seat: Seat) -> QuerySet[Outbox]:
 
 def joined(row: Outbox) -> list[Outbox]:
     """The receipts that the mail of `row` tells, the oldest first; none whose words were forgotten meanwhile."""
+    return [one for one in _joined(row) if one.receipt]
+
+
+def played_late(row: Outbox) -> list[tuple[Seat, int, str]]:
+    """What the mail of `row` tells of time-outs, the oldest first: for which seat something was played, after which
+    event, and by what it was found.
+    """
+    notices = [(one.seat, one.payload) for one in _joined(row) if one.payload.get("what") == TIMED_OUT]
+    own = row.payload.get("late")
+    found = [*notices, *([(own["seat"], own)] if own else [])]
+    return [(seat, said["after"], said["how"]) for seat, said in found if seat is not None]
+
+
+def _joined(row: Outbox) -> tuple[Outbox, ...]:
     keys = row.payload.get("joined", ())
-    found = read_once(("joined", row.pk), lambda: tuple(Outbox.objects.filter(pk__in=keys).order_by("created_at")))
-    return [one for one in found if one.receipt]
+    return read_once(("joined", row.pk), lambda: tuple(Outbox.objects.filter(pk__in=keys).order_by("created_at")))
 
 
-def now_joined(row: Outbox, receipts: tuple[Outbox, ...]) -> None:
+def now_joined(row: Outbox, told: tuple[Outbox, ...]) -> None:
     """Inside `one_snapshot`: these are what the mail of `row` tells, and need not be read again."""
-    already_read(("joined", row.pk), receipts)
+    already_read(("joined", row.pk), told)
 
 
 def told_upto(game_id: UUID, player_id: UUID, seat: Seat) -> int:

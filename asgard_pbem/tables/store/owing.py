@@ -68,13 +68,14 @@ def _one_a_person(acting: Acting, owed: list[Owed]) -> list[Owed]:
 
 
 def _results(acting: Acting) -> list[Owed]:
-    """The result, to everybody who sat at the table until the end."""
+    """The result, to everybody who sat at the table until the end: once, the others of their seats are told by it."""
     if acting.course.table.ended is None or not any(isinstance(one.payload, GameEnded) for one in acting.session.noted):
         return []
-    game = acting.game
-    told = game.practice
-    return [
-        Owed(holder.player, "result", f"result:{game.id}:{holder.seat}", holder.seat, told=told)
-        for holder in acting.holders
-        if holder.player is not None
-    ]
+    game, seen = acting.game, set[UUID]()
+    found: list[Owed] = []
+    for holder in acting.holders:
+        if holder.player is not None:
+            told = game.practice or holder.player in seen
+            found.append(Owed(holder.player, "result", f"result:{game.id}:{holder.seat}", holder.seat, told=told))
+            seen.add(holder.player)
+    return found

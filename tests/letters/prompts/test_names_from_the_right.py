@@ -54,6 +54,21 @@ def test_our_line_comes_back_without_the_marks_and_is_known_and_the_name_is_an_a
     assert [one.text for one in history.press(game.pk, 1)] == ["shalom"]
 
 
+@pytest.mark.parametrize(
+    "name, columns",
+    [
+        ("李小龍", 6),
+        ("이순신", 6),
+        ("Zoe\u0308", 3),
+        ("👩\u200d👩\u200d👧 Anna", 7),
+        ("👍\U0001f3fd", 2),
+        ("क्\u200dष", 2),
+    ],
+)
+def test_a_name_takes_as_much_of_a_column_as_it_is_wide(name: str, columns: int) -> None:
+    assert padded(name, 12) == name + " " * (12 - columns)
+
+
 def test_marks_take_no_room_and_are_never_cut_in_two() -> None:
     name = isolated("אברהם בן יצחק")
     assert isolated(name) == name

@@ -15,7 +15,7 @@ from asgard_pbem.mail.sending.outgoing import MAX_HEADER_CHARS, sender
 from asgard_pbem.mail.writing import phrases
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Erasure, Game, Player, Seat
-from tests.letters.conftest import Post
+from tests.letters.conftest import Post, dealt
 
 pytestmark = pytest.mark.django_db
 
@@ -122,3 +122,15 @@ def test_a_name_of_a_person_can_be_no_other_address(name: str) -> None:
     read = EmailMessage()  # as a mail program reads it
     read["From"] = str(message.message()["From"])
     assert [one.addr_spec for one in read["From"].addresses] == ["games@asgard.localhost"]
+
+
+@pytest.mark.parametrize("name", ["👩\u200d👩\u200d👧 Eir", "می\u200cنا"])
+def test_a_name_is_the_same_in_subject_and_sender_as_in_the_letter(name: str, people: list[Player], post: Post) -> None:
+    """Without what joins its signs a family was three people, and a Persian name was misspelt."""
+    services.update_player(people[0], name=name)
+    game = dealt(people, "aesir", "Valhalla")
+    services.send_press(game.pk, seat=0, player=people[0], to=[1], text="Hail", cause=uuid4())
+    press = next(one for one in post.deliver() if one.purpose == "press")
+    assert name in press.text
+    assert name in str(press.message["Subject"])
+    assert str(press.message["From"]).startswith((name, f'"{name}'))

@@ -322,3 +322,29 @@ def test_where_seats_are_rivals_each_is_asked_by_itself(people: list[Player], po
     sit(people, (0, 0, 1), key="aesir")
     mails = [one for one in post.deliver() if one.purpose == "prompt" and one.to == people[0].email]
     assert len(mails) == 2
+
+
+def test_words_to_several_seats_of_one_person_are_one_mail_and_say_what_one_of_them_is_asked(
+    people: list[Player], post: Post
+) -> None:
+    """They came once for each seat."""
+    game = sit(people, (1, 0, 0, 0))
+    post.answer(people[1], "build", "end", "press: hello")
+    heard = [one for one in post.deliver() if one.purpose == "press"]
+    assert [one.to for one in heard] == [people[0].email]
+    assert OpenDecision.objects.filter(game=game, seat=1, answered=False).exists()
+    assert "Still wanted" in heard[0].text
+    post.answer(people[1], "press P3, P4: you two")
+    assert [one.to for one in post.deliver() if one.purpose == "press"] == [people[0].email]
+    assert [[line.text for line in history.press(game.pk, seat)] for seat in (1, 3)] == [
+        ["hello"], ["hello", "you two"],
+    ]  # fmt: skip
+
+
+def test_a_game_that_is_over_is_told_once_to_whoever_holds_several_seats(people: list[Player], post: Post) -> None:
+    game, late = sit(people, (0, 0, 1, 0)), timezone.now() + timedelta(days=60)
+    Game.objects.filter(pk=game.pk).update(days_per_decision=1)
+    while Game.objects.get(pk=game.pk).status == Game.Status.RUNNING:
+        assert services.play_time_outs(late)
+    results = [one for one in post.deliver() if one.purpose == "result"]
+    assert sorted(one.to for one in results) == [one.email for one in people]

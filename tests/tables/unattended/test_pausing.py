@@ -299,3 +299,17 @@ def test_a_table_that_rests_already_is_told_nothing_when_the_service_pauses_it_t
     assert told(people[0], game) == ["paused"]
     go_on(game, people[1])
     assert sorted(told(people[0], game)) == ["paused", "went_on"]
+
+
+def test_who_is_away_after_a_rest_keeps_the_time_that_the_table_rested(
+    open_toy: OpenToy, people: list[Player], standing: Standing
+) -> None:
+    """Their deadline was made anew without it, and could be over at once."""
+    began = standing.time = timezone.now() - 10 * DAY
+    game = open_toy(2, days_per_decision=4)
+    pause(game, *people[:2])
+    standing.time += 10 * DAY
+    go_on(game, people[0])
+    assert deadlines(game) == [began + 14 * DAY] * 2
+    services.set_absence(people[0], since=standing.time + DAY, until=standing.time + 3 * DAY)
+    assert deadlines(game) == [began + 16 * DAY, began + 14 * DAY]

@@ -11,7 +11,7 @@ from asgard_pbem.mail.writing.scene import Scene
 from asgard_pbem.mail.writing.sections import titles
 from asgard_pbem.tables.words import reader_language
 from engine.core.contract import Words
-from engine.table.registry import games
+from engine.table import registry
 
 
 def sections(one: Scene | None) -> list[Section]:
@@ -26,7 +26,7 @@ def _games() -> Section:
     language = reader_language()
     facts = tuple(
         (_order(titles.named(key, language)), _offer(game.words(language, ()), game.rules.seats))
-        for key, game in games().items()
+        for key, game in registry.games().items()
     )
     bots = _("Bots play too: “open aesir 3 bots 2” begins at once.")
     there = _("Write to %(address)s, or answer this mail.") % {"address": tokens.reply_address("")}

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import takewhile
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from asgard_pbem.mail.writing.letter import Letter, Section
 from asgard_pbem.mail.writing.scene import Scene
+from asgard_pbem.tables.models import Outbox
 from asgard_pbem.tables.reading import mailed, telling
 from engine.core.happenings import Happening
 from engine.core.moves import Seat
@@ -28,12 +28,19 @@ def headline(how: str) -> str:
     }.get(how, _("Your time ran out, and the rules answered for you."))
 
 
-def told(letter: Letter, one: Scene, late: dict[str, Any] | None) -> Letter:
-    """A prompt that tells of it as well; nothing of a seat that is somebody else's by now."""
-    if not late or not one.game.holders.filter(seat=late["seat"], player=one.player).exists():
+def told(letter: Letter, one: Scene, row: Outbox) -> Letter:
+    """A mail that tells of it as well; nothing of a seat that is somebody else's by now."""
+    late = mailed.played_late(row)
+    if not late:
         return letter
-    letter = played(letter, one, late["seat"], late["after"])
-    return replace(letter, intro=(headline(late["how"]), *letter.intro))
+    own = set(one.game.holders.filter(player=one.player).values_list("seat", flat=True))
+    first: dict[Seat, int] = {}  # what was played after the first of several is told with it
+    for seat, after, _how in late:
+        first.setdefault(seat, after)
+    for seat, after in reversed(first.items()):
+        letter = played(letter, one, seat, after) if seat in own else letter
+    said = dict.fromkeys(headline(how) for seat, _after, how in late if seat in own)
+    return replace(letter, intro=(*said, *letter.intro))
 
 
 def played(letter: Letter, one: Scene, seat: Seat | None, after: int) -> Letter:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
-from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from asgard_pbem.tables.errors import ServiceError
@@ -13,7 +13,6 @@ from asgard_pbem.tables.guards.locking import hold_all_of, hold_person
 from asgard_pbem.tables.models import Absence, Game, OpenDecision, Player, Seat
 from asgard_pbem.tables.store import loading
 from asgard_pbem.tables.store import sql as store
-from asgard_pbem.tables.store.rows import Holder, deadline
 from engine.table.registry import UnknownRules
 
 FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2999, 12, 31)  # of which forms and programs may speak
@@ -48,7 +47,7 @@ def set_absence(player: Player, *, since: datetime | None, until: datetime | Non
         player.save(update_fields=["absent_from", "absent_until"])
         seats = Seat.objects.filter(player=player, game__status=Game.Status.RUNNING).select_related("game")
         for seat in seats.order_by("game_id", "seat"):
-            _shift_deadlines(seat, player)
+            _shift_deadlines(seat)
     return player
 
 
@@ -96,27 +95,22 @@ def _still_counts(player: Player) -> bool:
     return any(veiled or (game, seat) in set(seats) for game, seat, veiled in places)
 
 
-def _shift_deadlines(seat: Seat, player: Player) -> None:
+def _shift_deadlines(seat: Seat) -> None:
+    """Those of the questions that wait for a seat, and of all behind a veil: whom it may concern, and so for whom it
+    waits, says the table, which knows its rests too.
+    """
     if seat.game.paused_at is not None:
         return  # no clock runs; when it goes on all deadlines are made anew
-    holder = Holder(seat.seat, player.pk, "", "", "", player.absent_from, player.absent_until)
     waiting = OpenDecision.objects.filter(game_id=seat.game_id, answered=False)
-    for open_ in waiting.filter(seat=seat.seat, concealed=False):
-        due = deadline(open_.since, seat.game.days_per_decision, holder, asked_at=open_.asked_at)
-        OpenDecision.objects.filter(pk=open_.pk).update(deadline=due)
-    if waiting.filter(concealed=True).exists():
-        _shift_veil(seat.game_id)
-
-
-def _shift_veil(game_id: UUID) -> None:
-    """Whom a veil may concern, and so for whom it waits, says the table."""
-    found = store.look(game_id, cause=None, lock=True)
+    if not waiting.filter(Q(seat=seat.seat) | Q(concealed=True)).exists():
+        return
+    found = store.look(seat.game_id, cause=None, lock=True)
     if found is None:
         return
     try:
         course = loading.load(found.game).course
     except UnknownRules:
         return  # nothing runs out there
-    for (seat, key), row in course.questions(found.game.days_per_decision, found.holders).items():
-        if row.concealed:
-            OpenDecision.objects.filter(game_id=game_id, seat=seat, key=key).update(deadline=row.deadline)
+    for (asked, key), row in course.questions(found.game.days_per_decision, found.holders).items():
+        if asked == seat.seat or row.concealed:
+            waiting.filter(seat=asked, key=key).update(deadline=row.deadline)

@@ -15,6 +15,7 @@ from asgard_pbem.tables.models.sealing import seal
 from asgard_pbem.tables.services.persons.naming import unstacked
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
+from asgard_pbem.tables.store.owing import asked_now
 from asgard_pbem.tables.store.rows import Owed
 from engine.core.moves import Seat
 from engine.table.events import PressSent
@@ -50,15 +51,25 @@ def send_press(
         event = PressSent(seat=seat, to=tuple(seats) if seats is not None else None, press=press_id)
         acting.session.record(event)
         acting.after.append(lambda: _keep(acting, press_id, player, event, said))
-        for holder in acting.holders:
-            if holder.player in {None, player.pk} or (seats is not None and holder.seat not in seats):
-                continue
-            assert holder.player is not None
-            key = f"press:{press_id}:{holder.seat}"
-            acting.owed.append(Owed(holder.player, "press", key, holder.seat, payload={"press": str(press_id)}))
+        for reader, read_at in _readers(acting, player, seats).items():
+            key = f"press:{press_id}:{read_at}"
+            acting.owed.append(Owed(reader, "press", key, read_at, payload={"press": str(press_id)}))
 
     append(game_id, act, cause=uuid5(cause, "press"), within=True)
     return Press.objects.get(pk=press_id)
+
+
+def _readers(acting: Acting, writer: Player, to: Sequence[Seat] | None) -> dict[UUID, Seat]:
+    """Who is sent the words, once however many seats of theirs they go to, and at which: one that is asked, if any is,
+    for the mail says what is wanted there still.
+    """
+    asked = {one.decision.seat for one in asked_now(acting.course)}
+    found: dict[UUID, Seat] = {}
+    for holder in sorted(acting.holders, key=lambda one: (one.seat not in asked, one.seat)):
+        if holder.player not in {None, writer.pk} and (to is None or holder.seat in to):
+            assert holder.player is not None
+            found.setdefault(holder.player, holder.seat)
+    return found
 
 
 def _keep(acting: Acting, press_id: UUID, player: Player, event: PressSent, text: str) -> None:

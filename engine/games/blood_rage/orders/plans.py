@@ -14,7 +14,7 @@ from engine.core.contract import Desk
 from engine.core.decisions import Decision
 from engine.core.moves import IllegalMove, Move, Plan, Silence
 from engine.core.plans import Facts, KitPlanner, Line, Plans, Queue, Standing
-from engine.games.blood_rage.data import AGES, BY_CODE, PICKS, PLACE, Stat
+from engine.games.blood_rage.data import AGES, BY_CODE, FJORDS, PICKS, PLACE, Stat
 from engine.games.blood_rage.moves import Action, BattleCard, Code, DraftPick, KeepCard, Protect, RaiseStat
 from engine.games.blood_rage.orders.fighting import (
     CallNever,
@@ -172,8 +172,12 @@ class RagePlanner(KitPlanner):
     """The kit's; of orders for battles the nearest one speaks first, and nobody plans to play what they do not hold."""
 
     def file(self, standing: Plans, new: Plans, desk: Desk) -> Plans:
-        """See the kit. Raises IllegalMove E_NOT_IN_HAND; while a draft goes on nobody knows what they will hold."""
+        """See the kit. Raises IllegalMove E_NOT_IN_HAND, while a draft goes on for no card, as nobody knows what they
+        will hold; E_DESTROYED, E_FJORD_GONE: no place comes back.
+        """
         for plan in new:
+            if isinstance(plan, TurnQueue):
+                _check_standing(plan, desk)
             if isinstance(plan, CardPlan | LatePlan | Keeping) and desk.view.stage in ("action", "battle"):
                 _check_held(plan.cards, desk)
         return super().file(standing, new, desk)
@@ -181,6 +185,15 @@ class RagePlanner(KitPlanner):
     def speaking(self, plans: Plans, decision: Decision) -> Plans:
         """The battle that is on, then its province, then any."""
         return tuple(sorted(plans, key=lambda plan: plan.nearness if isinstance(plan, OfBattle) else 3))
+
+
+def _check_standing(queue: TurnQueue, desk: Desk) -> None:
+    """The places that its moves name; one that names none of the board is left to its own check."""
+    view: View = desk.view
+    moves = (move for line in queue.lines for move in line.choices)
+    for code in (getattr(move, part, None) for move in moves for part in ("source", "to", "province")):
+        if code in PLACE and view.provinces[PLACE[code]].destroyed:
+            raise IllegalMove("E_FJORD_GONE" if PLACE[code] in FJORDS else "E_DESTROYED", place=code)
 
 
 def _check_held(cards: Iterable[str], desk: Desk) -> None:

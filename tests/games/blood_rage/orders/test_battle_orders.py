@@ -9,7 +9,7 @@ import pytest
 from engine.core.grammar.text import fold
 from engine.core.moves import IllegalMove
 from engine.games.blood_rage import game
-from engine.games.blood_rage.data import CODE
+from engine.games.blood_rage.data import CODE, PLACE
 from engine.games.blood_rage.moves import DraftPick
 from engine.games.blood_rage.orders.fighting import CallPlan, CardPlan, LatePlan, Prepared
 from engine.games.blood_rage.orders.plans import Draft, Keeping, TurnQueue
@@ -239,3 +239,28 @@ def test_a_raise_takes_the_first_stat_that_was_ordered_and_can_be_chosen(
     found = session(scene)
     sends(found, "A", "pillage AND; stats horns axes")
     assert (scene.state.steps[0], asked(found)) == (steps, ("B", "action"))
+
+
+@pytest.mark.parametrize("line, code", [
+    ("then invade W ELV", "E_DESTROYED"),
+    ("then march GIM > ELV: W", "E_DESTROYED"),
+    ("then march ELV > GIM: W", "E_DESTROYED"),
+    ("then pillage ELV", "E_DESTROYED"),
+    ("then invade S FN", "E_FJORD_GONE"),
+])  # fmt: skip
+def test_nothing_is_kept_for_later_that_asks_for_a_place_that_is_no_more(line: str, code: str) -> None:
+    """It was kept, and its owner was told only when it failed."""
+    scene = Scene()
+    scene.state.destroyed[PLACE["ELV"]] = scene.state.destroyed[PLACE["ANG"]] = True
+    found = session(scene)
+    with pytest.raises(IllegalMove) as refused:
+        sends(found, "A", line)
+    assert refused.value.code == code
+
+
+def test_what_stands_is_kept_for_later() -> None:
+    scene = Scene()
+    scene.state.destroyed[PLACE["ELV"]] = True
+    found = session(scene)
+    sends(found, "B", "then invade S FN", "then march GIM > AND: W", "then pass")
+    assert len(found.table.plans(1)) == 1
