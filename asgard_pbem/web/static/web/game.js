@@ -97,7 +97,7 @@
     const said = mark(moment);
     byId("moment-number").textContent = String(moment);
     for (const id of ["moment-said", "whole-said"]) byId(id).textContent = said;
-    slider.setAttribute("aria-valuetext", `${moment} / ${last}: ${said}`);
+    slider.ariaValueText = `${moment} / ${last}: ${said}`;
     game.classList.toggle("past", moment !== last);
     const where = moment === last ? "" : " · " + moment; // no string within a string: what tightens scripts takes its spaces
     document.title = `${game.dataset.title}${where} · Asgard PBEM`;
@@ -108,8 +108,7 @@
     const link = byId(`step-${name}`);
     link.classList.toggle("off", !there);
     link.href = at(byId("moment-link").dataset.at, there ? moment : state.moment);
-    if (there) link.removeAttribute("aria-disabled");
-    else link.setAttribute("aria-disabled", "true");
+    link.ariaDisabled = there ? null : "true";
   }
 
   /* The next moment, in the link's direction, at which a round begins or one's own seat acted. */
@@ -126,7 +125,7 @@
     const line = byId(`m${moment}`);
     for (const other of document.querySelectorAll("#log [aria-current]")) other.removeAttribute("aria-current");
     if (!line) return "";
-    line.setAttribute("aria-current", "true");
+    line.ariaCurrent = "true";
     const box = line.closest(".log-box");
     const over = line.offsetTop - box.offsetTop;
     if (over < box.scrollTop || over + line.offsetHeight > box.scrollTop + box.clientHeight) {
@@ -166,7 +165,7 @@
 
   function dress(running) {
     const button = byId("play");
-    button.setAttribute("aria-pressed", String(running));
+    button.ariaPressed = String(running);
     button.querySelector(".sr").textContent = running ? button.dataset.pause : button.dataset.play;
     button.querySelector("[aria-hidden]").textContent = running ? "❚❚" : "▶";
   }
@@ -199,7 +198,7 @@
     const found = new URL(link.href).pathname.match(/\/(\d+)\/$/);
     event.preventDefault();
     pause();
-    if (link.getAttribute("aria-disabled")) return;
+    if (link.ariaDisabled) return;
     if (link.id === "since") play(Number(link.dataset.since) + 1);
     else go(found ? Number(found[1]) : last);
   }

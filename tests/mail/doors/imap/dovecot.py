@@ -181,7 +181,7 @@ class Dovecot:
             client.select_folder(folder, readonly=True)
             uids = client.search("UNDELETED")
             found = client.fetch(uids, ["BODY.PEEK[]"]) if uids else {}
-            return [found[uid][b"BODY[]"] for uid in uids]
+            return [found[uid][b"BODY[]"] for uid in uids if uid in found]  # else it has been moved meanwhile
 
     def folder_of(self, user: str = "games") -> Path:
         """The Maildir behind a mailbox."""
