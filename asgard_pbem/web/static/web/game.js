@@ -42,11 +42,12 @@
       found = await frames.want(target);
     } catch (problem) {
       if (problem.name === "AbortError" || state.moment !== target) return;
-      if (!(problem instanceof TypeError)) window.location.href = address(target);
-      // Without a line to the server the page stays, with all that was typed: a browser has nothing in its place.
-      pause();
-      byId("unreached").hidden = false;
-      state.settling = window.setTimeout(() => board(target, way), SOON_MS);
+      if (problem instanceof TypeError) {
+        // Without a line to the server the page stays, with all that was typed: a browser has nothing in its place.
+        pause();
+        byId("unreached").hidden = false;
+        state.settling = window.setTimeout(() => board(target, way), SOON_MS);
+      } else window.location.href = address(target);
       return;
     }
     if (state.moment !== target || !found) return; // somebody stepped on meanwhile
@@ -82,7 +83,7 @@
   function surroundings(moment) {
     slider.value = String(moment);
     const x = last > 1 ? ((moment - 1) * 100) / (last - 1) : 50;
-    for (const end of ["x1", "x2"]) byId("now-line")?.setAttribute(end, String(x));
+    for (const end of ["x1", "x2"]) byId("now-line")?.setAttribute(end, x);
     for (const link of document.querySelectorAll("[data-at]")) {
       link.setAttribute(link.tagName === "FORM" ? "action" : "href", at(link.dataset.at, moment));
     }
