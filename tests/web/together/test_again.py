@@ -10,26 +10,21 @@ from django.test import Client
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
-from asgard_pbem.tables.reading import history
 from asgard_pbem.web.requests import tokens
+from tests.web.test_watching import play
 
 pytestmark = pytest.mark.django_db
 Browse = Callable[[Player | None], Client]
 BUTTON = "Play again"
+MOST_MOVES = 200  # more than any game of two has
 
 
 @pytest.fixture
 def over(table: Callable[..., Game], astrid: Player, bjorn: Player) -> Game:
     """A private game of two that has come to its end."""
-    return ended(table(astrid, bjorn, visibility="private", title="Thing"), [astrid, bjorn])
-
-
-def ended(game: Game, people: list[Player]) -> Game:
-    while pending := history.table_now(game.pk).pending():
-        asked = pending[0]
-        line, _, _ = next(history.table_now(game.pk).desk(asked.seat).menus(asked).leaves())
-        services.submit_orders(game.pk, seat=asked.seat, player=people[asked.seat], lines=[line], cause=uuid4())
-    return Game.objects.get(pk=game.pk)
+    game = table(astrid, bjorn, visibility="private", title="Thing")
+    play(game, [astrid, bjorn], MOST_MOVES)
+    return game
 
 
 def page(client: Client, game: Game) -> str:
