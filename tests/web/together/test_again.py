@@ -97,8 +97,7 @@ def test_nobody_else_is_asked_or_can(over: Game, eir: Player, browse: Browse, ta
 def test_a_program_asks_for_it_too(over: Game, astrid: Player, bjorn: Player) -> None:
     for player, names in ((astrid, ["Astrid", ""]), (bjorn, ["Astrid", "Bjorn"])):
         _, text = tokens.make_token(player, name="bot", read_only=False, cause=uuid4())
-        program = {"HTTP_AUTHORIZATION": f"Bearer {text}"}
-        answer = Client().post(f"/api/v1/tables/{over.pk}/again", **program)
+        answer = Client().post(f"/api/v1/tables/{over.pk}/again", headers={"authorization": f"Bearer {text}"})
         assert answer.status_code == 200, answer.content
         assert answer.json()["id"] == str(anew(over).pk)
         assert list(anew(over).names) == names
