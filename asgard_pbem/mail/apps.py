@@ -12,7 +12,9 @@ class MailConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Connect what receives providers' events, the clock's question, who goes, copies, and games that settle."""
+        """Connect what receives providers' events, the clock's question, who goes or moves, copies, and games that
+        settle.
+        """
         for name in (
             "forgetting.barring",
             "forgetting.copying",
@@ -20,6 +22,7 @@ class MailConfig(AppConfig):
             "forgetting.keeping",
             "doors.unread",
             "doors.webhooks",
+            "sending.new_address",
         ):
             importlib.import_module(f"asgard_pbem.mail.{name}")
         if settings.ANYMAIL_PROVIDER:

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
+from asgard_pbem.tables.keys import crypto
 from asgard_pbem.tables.models.fields import SealedField
 
 # Rows that still tell something of their writer.
@@ -106,6 +107,7 @@ class Pending(models.Model):
         RESIGN = "resign"
         STRANGER = "stranger"  # the first mail of somebody unknown
         MEANT = "meant"  # what a mail that held no order may have meant
+        ADDRESS = "address"  # whether the player may be written to at another one
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     kind = models.CharField(max_length=12, choices=Kind.choices)
@@ -116,6 +118,7 @@ class Pending(models.Model):
     prompt = models.PositiveIntegerField(null=True)  # the prompt that a held mail answers
     reply = models.CharField(max_length=120, default="", db_default="")  # the answer of the list that may be meant
     about = models.CharField(max_length=64, default="", db_default="")  # hex SHA-256 of its question and move
+    address = models.BinaryField(null=True)  # encrypted: the other address
     created_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField()
     settled_at = models.DateTimeField(null=True)
@@ -130,6 +133,11 @@ class Pending(models.Model):
             ),
         )  # fmt: skip
         indexes = (models.Index(fields=["expires_at"], name="pending_lapsed"),)
+
+    @property
+    def asked_address(self) -> str:
+        """The other address that is asked about; empty where none is."""
+        return crypto.decrypt(self.address).decode() if self.address is not None else ""
 
 
 class DeliveryEvent(models.Model):

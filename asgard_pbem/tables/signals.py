@@ -28,6 +28,10 @@ erased = Signal()
 # done later receives it and ends that.
 barred = Signal()
 
+# Sent inside a transaction: player would be written to at another address, `address` as it is kept. Whoever transports
+# asks there. `told`: who reads at the present one knows it.
+address_wanted = Signal()
+
 # Sent before a game that has long been over settles: game_id. Whoever keeps rows that it needs no longer drops them, in
 # small steps, each a transaction of its own.
 settling = Signal()

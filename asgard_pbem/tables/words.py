@@ -16,6 +16,11 @@ REFUSALS: dict[str, str] = {
     "E_ABSENCE": _("An absence ends after it begins and lasts at most %(days)s days."),
     "E_ABSENCE_PAST": _("These days are over: an absence counts from today on."),
     "E_ABSENT_LONG": _("You may be away for %(days)s days in a year; this would be more."),
+    "E_ADDRESS_OFTEN": _("That is enough for one day: a new address is asked at most %(most)s times."),
+    "E_ADDRESS_TAKEN": _(
+        "Somebody plays here from this address already. If that is you too, erase that account first, on its settings"
+        " page; then ask once more."
+    ),
     "E_BARRED": BARRED,
     "E_BOT": _("There is no such bot; these play here: %(bots)s."),
     "E_CONFIRM": _("To give a seat up is final: please confirm it."),
@@ -30,6 +35,7 @@ REFUSALS: dict[str, str] = {
     "E_EMAIL": _("This is not an email address."),
     "E_OTHER_HAND": _("Whoever has played one seat of a game has seen its hand, and can come back to that seat alone."),
     "E_OWN_ADDRESS": _("This address is our own: nobody can play from it."),
+    "E_SAME_ADDRESS": _("This is the address that you play from."),
     "E_ENDORSED": _("You stand behind proposal %(number)s already."),
     "E_FULL": _("Every seat is taken."),
     "E_GAME_OVER": _("The game is over."),

@@ -54,6 +54,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sign-in/<str:token>/", sign_in.sign_in_link, name="sign_in_link"),
     path("sign-out/", sign_in.sign_out, name="sign_out"),
     path("settings/", profile.settings, name="settings"),
+    path("settings/address/", profile.new_address, name="new_address"),
     path("settings/absence/", profile.absence, name="absence"),
     path("settings/notes.json", notes.everything, name="all_notes"),
     path("settings/sessions/", profile.sign_out_elsewhere, name="sign_out_elsewhere"),

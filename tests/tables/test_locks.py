@@ -39,14 +39,16 @@ LOOK = store.LOOK.decode()
 BLOCKED = (services.ServiceError, services.IllegalMove, services.Refused)
 # What locks nothing that others lock, or has no game: lookups, rows of one's own, and what runs others one by one.
 ALONE = {
+    "ADDRESS_LEFT",
     "Anew", "Asking", "BARRED", "IllegalMove", "NOBODY", "Outcome", "Refused", "SeatSheet", "ServiceError", "Sitting",
     "SubmitResult", "TABLE_NEWS",
-    "ask_to_sign_in",
+    "ask_for_address", "ask_to_sign_in",
     "block_inviter", "current_prompt", "ensure_demo_table", "enter", "erase_player", "find_token",
     "go_on_erasing", "hold_before",
     "issue_token", "note_deed", "owe", "owe_digests",
     "play_again", "play_time_outs", "player_for", "prepared_seed", "remind", "set_digest",
     "set_invitations", "set_mail", "set_page", "set_receipts", "sitting", "start_mail", "stop_mail",
+    "take_address",
     "tell_barred", "tell_inviter", "token_is_current", "token_of", "to_go_on", "to_pause", "unbar", "usual_bot",
     "was_done",
 }  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TypeAlias
+from uuid import UUID
 
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.tables.models import Bar, Outbox, Player
@@ -41,6 +42,13 @@ class WrongSender:
 
 
 @dataclass(frozen=True, slots=True)
+class AskedAgain:
+    """From an address that was asked whether it is a player's, and neither yes nor no: it is asked once more."""
+
+    pending: UUID
+
+
+@dataclass(frozen=True, slots=True)
 class Duplicate:
     """The same Message-ID came to the same token before."""
 
@@ -73,4 +81,6 @@ class Barred:
     player: Player | None = None
 
 
-Ending: TypeAlias = Ignored | Barred | Silenced | Unclear | WrongSender | Duplicate | Unsubscribed | Answered
+Ending: TypeAlias = (
+    Ignored | Barred | Silenced | Unclear | WrongSender | AskedAgain | Duplicate | Unsubscribed | Answered
+)

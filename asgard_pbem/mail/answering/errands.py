@@ -72,6 +72,12 @@ def name(work: Work, command: Command) -> None:
     work.did(command, "name_set")
 
 
+def address(work: Work, command: Command) -> None:
+    """Another address: it is asked there first."""
+    asked = services.ask_for_address(work.writer.player, command.args["address"].strip("<>.,;"), told=True)
+    work.did(command, "address_asked", address=asked)
+
+
 def away(work: Work, command: Command) -> None:
     """Absence in whole days of the player's zone, the last day included."""
     player = work.writer.player
@@ -330,7 +336,9 @@ def go_on(work: Work, command: Command) -> None:
 def yes(work: Work, command: Command) -> None:
     """Does what waited for it."""
     assert work.writer.subject is not None
-    _say_settled(work, command, pending.settle(work.writer.subject, agreed=True, resumed=work.resumed))
+    there = work.writer.purpose == "address"
+    settled = pending.settle(work.writer.subject, agreed=True, resumed=work.resumed, there=there)
+    _say_settled(work, command, settled)
 
 
 def no(work: Work, command: Command) -> None:
@@ -358,5 +366,5 @@ RUN: dict[str, Callable[[Any, Command], None]] = {
     "decline": decline, "press": press, "resign": resign, "yes": yes, "no": no, "block": block,
     "no_invitations": no_invitations, "invitations": invitations, "propose": propose, "endorse": endorse,
     "digest": digest, "receipts": receipts, "no_receipts": no_receipts, "memo": memo, "drop_memo": drop_memo,
-    "again": again.again, "bots": bots, "pause": pause, "go_on": go_on,
+    "again": again.again, "bots": bots, "pause": pause, "go_on": go_on, "address": address,
 }  # fmt: skip

@@ -193,16 +193,13 @@ def _headless(mail: InboundMail, parsed: ParsedMail, to: Box) -> Ending:
 def _stopped(signed: str) -> Ending:
     """The mailto: of List-Unsubscribe: its signature is the proof, nothing is answered."""
     named = links.unsubscribed_player(signed)
-    low, high = (UUID(named[0] + fill * 16) for fill in "0f") if named and _is_hex(named[0]) else (None, None)
+    whole = named is not None and re.fullmatch(r"[0-9a-f]{16}", named[0]) is not None
+    low, high = (UUID(named[0] + fill * 16) for fill in "0f") if named and whole else (None, None)
     player = Player.objects.filter(pk__gte=low, pk__lte=high).first() if low and high else None
     if named is None or player is None or not links.matches(player.pk, named[1]):
         return Ignored("unknown_token")
     services.stop_mail(player)
     return Unsubscribed(player)
-
-
-def _is_hex(text: str) -> bool:
-    return re.fullmatch(r"[0-9a-f]{16}", text) is not None
 
 
 def _machine(mail: InboundMail, parsed: ParsedMail, at: Box) -> Ending:
@@ -260,6 +257,8 @@ def _by_token(mail: InboundMail, parsed: ParsedMail, token: ReplyToken) -> Claim
     if _is_duplicate(mail):
         return Duplicate()
     sits = services.sitting(token.player, token.game_id, token.seat)
+    if token.purpose == ReplyToken.Purpose.ADDRESS:  # who has it reads there, whatever their program writes as From
+        return _answering(parsed, Standing.PROVEN, token, sits, current=True)
     current = sits.is_current(token)
     if parsed.sender is None:  # none, or two: nobody who could be answered
         return Unclear(token.player, parsed.refusal or "no_sender", tell=current)

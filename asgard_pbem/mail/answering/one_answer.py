@@ -15,6 +15,7 @@ from asgard_pbem.database.built import built_once
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.answering.endings import (
     Answered,
+    AskedAgain,
     Barred,
     Duplicate,
     Ending,
@@ -27,6 +28,7 @@ from asgard_pbem.mail.answering.endings import (
 from asgard_pbem.mail.doors import inbound
 from asgard_pbem.mail.messages import Item, Receipt, Understood
 from asgard_pbem.mail.models import InboundMail, Pending, count
+from asgard_pbem.mail.sending import new_address
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player
 
@@ -53,15 +55,16 @@ def end(mail: InboundMail, ending: Ending) -> None:
                 services.tell_barred(found, sender, language, mail=mail.pk)
         case Silenced(reason, tell):
             _silence(mail, reason)
-            if tell is not None:
-                _tell_once_a_day(mail, tell, reason)
+            _tell_once_a_day(mail, tell, reason)
         case Unclear(player, reason, tell):
             mail.state, mail.reason, mail.player = InboundMail.State.REFUSED, reason, player
-            if tell:
-                _tell_once_a_day(mail, player, "unclear_sender")
+            _tell_once_a_day(mail, player if tell else None, "unclear_sender")
         case WrongSender(player):  # the writer is told nothing
             mail.state, mail.reason, mail.player = InboundMail.State.REFUSED, "wrong_sender", player
             _tell_once_a_day(mail, player, "wrong_sender")
+        case AskedAgain(asked):
+            mail.state, mail.reason = InboundMail.State.REFUSED, "no_yes_or_no"
+            new_address.ask_there_again(asked)
         case Duplicate():  # kept, marked, not answered
             mail.duplicate, mail.state, mail.reason = True, InboundMail.State.IGNORED, "duplicate"
         case Unsubscribed(player):
@@ -249,7 +252,9 @@ def _notice_once(player: Player) -> None:
     )  # fmt: skip
 
 
-def _tell_once_a_day(mail: InboundMail, player: Player, what: str) -> None:
+def _tell_once_a_day(mail: InboundMail, player: Player | None, what: str) -> None:
+    if player is None:
+        return
     day = timezone.now().date().isoformat()
     token = mail.token or services.find_token(tokens.box_of(mail.envelope_to).token)  # of one that nobody read
     if token is not None and token.player_id != player.pk:

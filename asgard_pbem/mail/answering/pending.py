@@ -1,4 +1,4 @@
-"""What waits for a yes: a resignation, a mail whose sender is in doubt, a stranger's first mail."""
+"""What waits for a yes: a resignation, a mail whose sender is in doubt, a stranger's first mail, another address."""
 
 from __future__ import annotations
 
@@ -79,6 +79,7 @@ class Shown:
     kind: str
     state: str  # open, agreed, cancelled, lapsed
     lines: tuple[str, ...] = ()  # of the mail that waits, at most three
+    address: str = ""  # the new one
     refusal: str = ""
 
 
@@ -89,7 +90,8 @@ def shown(found: Pending, settled: Settled | None = None) -> Shown:
         state = "agreed" if found.agreed else "cancelled"
     kept = found.mail.kept if found.mail is not None else ""
     refusal = _words(settled.refusal) if settled is not None and settled.refusal is not None else ""
-    return Shown(found.kind, state, tuple(line for line in kept.split("\n") if line.strip())[:3], refusal)
+    lines = tuple(line for line in kept.split("\n") if line.strip())[:3]
+    return Shown(found.kind, state, lines, found.asked_address, refusal)
 
 
 def _words(why: Item) -> str:
@@ -132,10 +134,11 @@ def hold_game_of(pending_id: UUID) -> set[UUID]:
 
 
 @transaction.atomic
-def settle(pending_id: UUID, *, agreed: bool, resumed: Receipt | None = None) -> Settled:
-    """Give a seat up, or drop what waits. Said twice, the first answer stands.
+def settle(pending_id: UUID, *, agreed: bool, resumed: Receipt | None = None, there: bool = True) -> Settled:
+    """Give a seat up, take another address, or drop what waits. Said twice, the first answer stands.
 
-    `resumed`: what a waiting mail did that this yes has let go on (`let_go_on`).
+    `resumed`: what a waiting mail did that this yes has let go on (`let_go_on`). `there`: it was said where only the
+    mail that asks has been; a new address is not agreed to from the old one.
     """
     if resumed is not None:
         return Settled(code="confirmed", receipt=resumed)
@@ -144,6 +147,8 @@ def settle(pending_id: UUID, *, agreed: bool, resumed: Receipt | None = None) ->
         return Settled(refusal=Item(code="confirmation_lapsed"))
     if found.settled_at is not None:
         return Settled(code="confirmed_before" if found.agreed else "cancelled_before")
+    if agreed and found.kind == Pending.Kind.ADDRESS:
+        return _take(found) if there else Settled(refusal=Item(code="yes_from_there"))
     if agreed and found.kind != Pending.Kind.RESIGN:
         stale = "meant_no_longer" if found.kind == Pending.Kind.MEANT else "confirmation_lapsed"
         return Settled(refusal=Item(code=stale))
@@ -169,6 +174,16 @@ def _locked(pending_id: UUID) -> Pending | None:
 def _drop(found: Pending) -> None:
     if found.mail is not None and found.mail.state == InboundMail.State.HELD:
         InboundMail.objects.filter(pk=found.mail.pk).update(state=InboundMail.State.IGNORED, reason="cancelled")
+
+
+def _take(found: Pending) -> Settled:
+    try:
+        services.take_address(found.player, found.asked_address)
+    except services.ServiceError as why:  # it may be said again, once nothing is in the way any more
+        return Settled(refusal=Item(code=why.code, params=why.where, by="table"))
+    found.settled_at, found.agreed = timezone.now(), True
+    found.save(update_fields=["settled_at", "agreed"])
+    return Settled(code="address_taken", params={"address": found.asked_address})
 
 
 def _resign(found: Pending) -> Settled:

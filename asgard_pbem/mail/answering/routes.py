@@ -15,7 +15,7 @@ from django.utils import timezone
 from asgard_pbem.database.built import built_once
 from asgard_pbem.mail.answering import one_answer as answering
 from asgard_pbem.mail.answering import pending
-from asgard_pbem.mail.answering.endings import Answered, Ending, Ignored
+from asgard_pbem.mail.answering.endings import Answered, AskedAgain, Ending, Ignored
 from asgard_pbem.mail.answering.judging import Claim, Standing
 from asgard_pbem.mail.answering.orders import SHOWN, begin, is_old, only_show, quoted
 from asgard_pbem.mail.answering.seating import newcomers
@@ -61,10 +61,19 @@ def lead(mail: InboundMail, claim: Claim) -> Work | Ending:
     if claim.guest:  # they were written to in the language of who invited them
         services.update_player(claim.player, language=letters_of(reply.text) or claim.player.language)
     writer = _writer(mail, claim, claim.player)
+    if writer.purpose == "address":
+        return _from_there(writer, reply)
     if claim.standing is Standing.UNPROVEN:
         return _unproven(mail, claim, writer, reply)
     reason = "rate_limited" if answering.is_busy(mail, claim.player) else no_text(claim.parsed, reply)
     return begin(writer, reply) if reason is None else Answered(claim.player, _refusal(writer, reason, reply))
+
+
+def _from_there(writer: Writer, reply: Reply) -> Work | Ending:
+    """A yes or no from a new address. Nothing else of the mail is read: until the yes it may be anybody's."""
+    assert writer.subject is not None
+    said = grammar.read_sheet(reply.lines, writer.allowed).commands
+    return begin(writer, _alone(reply, said[0].text)) if said else AskedAgain(writer.subject)
 
 
 def resumed(mail: InboundMail, claim: Claim) -> Work | Receipt:
@@ -113,9 +122,11 @@ def _with_subject(parsed: ParsedMail, reply: Reply) -> Reply:
     if reply is _UNCUT or parsed.refusal not in {None, *_BARE} or not is_courtesy(reply):
         return reply
     said = grammar.in_subject(parsed.subject)
-    return (
-        reply if said is None else replace(reply, text=said, only_quotes=False, ours=(), gaps=(), aside=(), echoes=())
-    )
+    return reply if said is None else _alone(reply, said)
+
+
+def _alone(reply: Reply, said: str) -> Reply:
+    return replace(reply, text=said, only_quotes=False, ours=(), gaps=(), aside=(), echoes=())
 
 
 def _cut_apart(parsed: ParsedMail, **known: Any) -> Reply:

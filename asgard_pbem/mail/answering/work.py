@@ -44,6 +44,8 @@ class Writer:
         """The commands that this mail may carry."""
         if self.purpose == "invitation":
             return grammar.ANSWERING_INVITATION
+        if self.purpose == "address":
+            return grammar.AT_NEW_ADDRESS
         words = grammar.CONFIRMING if self.purpose == "confirm" else grammar.ALWAYS
         if self.seat is not None and self.game is not None and self.game.status == Game.Status.OVER:
             words |= grammar.ENDED

@@ -57,6 +57,7 @@ def waiting(player: Player) -> list[dict[str, Any]]:
         {
             "what": one.kind, "game": str(one.game_id) if one.game_id else None, "seat": one.seat,
             "asked": time_of(one.created_at), "answered": time_of(one.settled_at), "yes": one.agreed,
+            "address": one.asked_address or None,
         }
         for one in Pending.objects.filter(player=player).order_by("created_at")
     ]  # fmt: skip

@@ -13,6 +13,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from asgard_pbem.mail.models import DeliveryEvent
+from asgard_pbem.mail.sending import new_address
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Outbox, Player
 
@@ -89,9 +90,14 @@ def tracked(report: Report) -> bool:
             DeliveryEvent.objects.create(key=_key(report), kind=report.kind[:20], status=report.status, player=player)
     except IntegrityError:
         return False
-    if player is not None:
+    if owed is None or player is None:
+        return False
+    if owed.newcomer is not None:  # to another address than theirs
+        if _is_final(report):
+            new_address.is_lost(owed)
+    elif player.verified_at is None or owed.created_at >= player.verified_at:  # else to one that they had before
         _score(player.pk, report)
-    return player is not None
+    return True
 
 
 def _is_second(player: Player, report: Report) -> bool:

@@ -21,7 +21,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from asgard_pbem.mail.sending import bounces
+from asgard_pbem.mail.sending import bounces, new_address
 from asgard_pbem.serving.metrics import series
 from asgard_pbem.tables import services
 from asgard_pbem.tables.errors import trail
@@ -116,7 +116,7 @@ def failed(row: Outbox, problem: Exception) -> None:
         Outbox.objects.filter(pk=row.pk, state=Outbox.State.QUEUED).update(state=state, error=error[:100])
         if over:
             _count(row, said, of_us=everybody or not said.of_recipient or said.status in OF_SENDER)
-            _tell_whoever_invited(row)
+            _tell_whoever_asked(row)
 
 
 def given_up(row: Outbox) -> None:
@@ -124,7 +124,7 @@ def given_up(row: Outbox) -> None:
     _log.error("outbox %s not sent, given up after attempt %s: its worker died", row.pk, row.attempts)
     series.mails_sent.labels("given_up").inc()
     Outbox.objects.filter(pk=row.pk).update(state=Outbox.State.FAILED)
-    _tell_whoever_invited(row)
+    _tell_whoever_asked(row)
 
 
 def _count(row: Outbox, said: Refusal, *, of_us: bool) -> None:
@@ -136,8 +136,11 @@ def _count(row: Outbox, said: Refusal, *, of_us: bool) -> None:
     bounces.tracked(bounces.Report("bounced", outbox_id=row.pk, event_id=event, status=status))
 
 
-def _tell_whoever_invited(row: Outbox) -> None:
-    """An invitation that nobody will read leaves a seat free: they hear it with how their table fills."""
+def _tell_whoever_asked(row: Outbox) -> None:
+    """An invitation that nobody will read leaves a seat free: they hear it with how their table fills. A new address
+    where no mail arrives is none.
+    """
+    new_address.is_lost(row)
     if row.purpose != Outbox.Purpose.INVITATION:
         return
     asked = Invitation.objects.select_related("by", "game").filter(pk=row.payload.get("invitation")).first()

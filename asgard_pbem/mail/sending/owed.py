@@ -191,8 +191,10 @@ def _overtaken(row: Outbox, sits: Sitting) -> bool:
 
 
 def _token(row: Outbox, sits: Sitting) -> str:
-    """A fresh reply token for what this mail may be answered with; none for somebody who is no player."""
-    if row.newcomer is not None:
+    """A fresh reply token for what this mail may be answered with; none where it goes to nobody's address, or to a new
+    one that is asked nothing.
+    """
+    if row.newcomer is not None and _pending(row) is None:
         return ""
     told = row.payload.get("what") == services.TABLE_NEWS  # who opened a table may not sit at it, and fills it
     game = row.game if row.seat is not None or told else None
@@ -203,7 +205,8 @@ def _token(row: Outbox, sits: Sitting) -> str:
     elif offered := _offered(row):
         purpose, subject = ReplyToken.Purpose.INVITATION, offered
     elif asked := _pending(row):
-        purpose, subject = ReplyToken.Purpose.CONFIRM, asked
+        purpose = ReplyToken.Purpose.CONFIRM if row.newcomer is None else ReplyToken.Purpose.ADDRESS
+        subject = asked
     elif game is not None:
         purpose, subject = ReplyToken.Purpose.PLAY, _read_by(row)
     expires = game.ended_at + tokens.AFTER_THE_END if game is not None and game.ended_at else None

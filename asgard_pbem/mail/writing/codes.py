@@ -230,6 +230,10 @@ def _done() -> dict[str, str]:
         "language_set": _("we write to you in this language from now on"),
         "zone_set": _("times are shown in the zone %(zone)s"),
         "name_set": _("so the others will call you"),
+        "address_asked": _(
+            "we have asked at %(address)s; once a yes comes from there, you play from there. Till then nothing changes"
+        ),
+        "address_taken": _("you play from %(address)s now; what waits for you comes here once more"),
         "away_set": _("away from %(since)s to %(until)s; your deadlines wait"),
         "back_set": _("welcome back"),
         "mail_stopped": _("no more mail but answers to your own; your seats stay yours"),
@@ -294,6 +298,7 @@ def _not_done() -> dict[str, str]:
             "“again” is for those who sat at a table to its end. “open %(table)s” opens a new one; below it,"
             " “invite” and the addresses of your friends."
         ),
+        "yes_from_there": _("The yes must come from the new address: answer the mail that we have sent there."),
         "invited_here": _(
             "You are invited to a table. Answer this mail with “accept” or “decline”, alone on its line."
         ),

@@ -10,12 +10,15 @@ from django.utils.translation import gettext as _
 
 from asgard_pbem.mail import links
 from asgard_pbem.mail.messages import Receipt
+from asgard_pbem.mail.models import Pending
 from asgard_pbem.mail.writing import phrases, scene
 from asgard_pbem.mail.writing.letter import Choice, Group, Letter, Link, Section
 from asgard_pbem.mail.writing.sections.seating import invited
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
 from asgard_pbem.tables.signin import newcomer_url, sign_in_url
 from asgard_pbem.tables.words import refusal
+from engine.core.speech import isolated
 
 
 def invitation(row: Outbox, reply_to: str) -> Letter:
@@ -106,6 +109,8 @@ def barred(row: Outbox) -> Letter:
 
 def confirm(row: Outbox, reply_to: str) -> Letter:
     """Something was asked in this person's name: it is done only after a yes."""
+    if row.newcomer is not None:
+        return _new_address(row, reply_to)
     subject = _("Asgard PBEM: please confirm")
     yes, no = _("yes"), _("no")
     answers = (
@@ -127,4 +132,62 @@ def confirm(row: Outbox, reply_to: str) -> Letter:
         groups=(Group(_("Answer this mail with one word"), answers),),
         button=Link(_("Confirm on the web"), links.confirm_url(UUID(asked))) if asked else None,
         links=phrases.foot_links(row.player, row.game),
+    )
+
+
+def _new_address(row: Outbox, reply_to: str) -> Letter:
+    """Whether somebody may be written to here, who plays from another address. Which one that is, is theirs to tell."""
+    subject = _("Asgard PBEM: is this your address?")
+    yes, no = _("yes"), _("no")
+    answers = (
+        Choice("1", _("Yes, I play from here from now on"), yes, scene.mailto(reply_to, f"Re: {subject}", yes)),
+        Choice("2", _("No"), no, scene.mailto(reply_to, f"Re: {subject}", no)),
+    )
+    asked, player = UUID(row.payload["confirm"]), Player.objects.get(pk=row.player_id)
+    whose = _("%(name)s, who plays Norse board games here by mail, would like to be written to at this address.")
+    nameless = _("Somebody who plays Norse board games here by mail would like to be written to at this address.")
+    return Letter(
+        language=row.player.language,
+        sentinel=phrases.sentinel(row),
+        subject=subject,
+        headline=_("Is this your address?"),
+        intro=(
+            whose % {"name": isolated(player.name)} if player.name else nameless,
+            _("If that is you, say yes within three days: all your mail then comes here, and you answer from here."),
+            _("If it is not you, do nothing, or say no."),
+        ),
+        groups=(Group(_("Answer this mail with one word"), answers),),
+        button=Link(_("Answer on the web"), links.confirm_url(asked)),
+    )
+
+
+def about_address(row: Outbox) -> Letter:
+    """To the address of before, or the present one: what became of a wish for another."""
+    what, player = row.payload["what"], Player.objects.get(pk=row.player_id)
+    asked = Pending.objects.filter(pk=row.payload.get("confirm") or row.payload.get("about")).first()
+    there = {"address": asked.asked_address if asked is not None else player.email}
+    if what == services.ADDRESS_LEFT:
+        headline = _("You play from another address now.")
+        intro = (
+            _("What we write goes to %(address)s from now on, and answers count from there alone.") % there,
+            _("If this was not you, write to whoever runs this service."),
+        )
+    elif what == "address_lost":
+        headline = _("That address takes no mail.")
+        intro = (
+            _("A mail to %(address)s came back. You are written to here as before.") % there,
+            _("To try another one, answer “address” and that address."),
+        )
+    else:
+        headline = _("You want to play from another address.")
+        intro = (
+            _("We have asked at %(address)s; once somebody says yes there, what we write goes there.") % there,
+            _("If this was not you, answer with “no”, sign in and end all other sessions in your settings."),
+        )
+    return Letter(
+        language=row.player.language,
+        sentinel=phrases.sentinel(row),
+        subject=_("Asgard PBEM: your address"),
+        headline=headline,
+        intro=intro,
     )

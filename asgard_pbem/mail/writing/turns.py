@@ -222,6 +222,8 @@ def notice(row: Outbox, reply_to: str) -> Letter:
     """Something that needs no answer; `payload["what"]` says what."""
     if row.payload.get("what") == services.BARRED:
         return personal.barred(row)
+    if str(row.payload.get("what", "")).startswith("address_"):
+        return personal.about_address(row)
     if row.game is None or row.payload.get("what") in strangers.ABOUT_MAILS:
         return personal_notice(row)
     one = _scene(row)

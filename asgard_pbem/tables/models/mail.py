@@ -46,7 +46,7 @@ class Outbox(models.Model):
     moment = models.PositiveIntegerField(null=True, blank=True)  # the last public moment when it was owed
     key = models.CharField(max_length=120)  # unique: what it is owed for: asked twice, written once
     payload = models.JSONField(default=dict)  # keys and codes only, no personal text
-    newcomer = models.BinaryField(null=True)  # encrypted address of somebody who is no player; the row is then nobody's
+    newcomer = models.BinaryField(null=True)  # encrypted: where it goes instead, of no player or a new one of theirs
     receipt = SealedField(empty=dict)  # of a mail that answers the player's own: it quotes them; emptied with the mail
     state = models.CharField(max_length=8, choices=State, default=State.QUEUED)
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -80,6 +80,7 @@ class ReplyToken(models.Model):
         INVITATION = "invitation"
         PLAYER = "player"  # a person's own address for commands outside any game
         CONFIRM = "confirm"
+        ADDRESS = "address"  # went to no address but the one that is asked about
 
     sha256 = models.BinaryField(max_length=32, primary_key=True)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reply_tokens")

@@ -17,6 +17,7 @@ from asgard_pbem.tables.services.deeds import note_deed
 from asgard_pbem.tables.services.persons.absence import set_absence
 from asgard_pbem.tables.services.persons.digests import owe_digest, owe_digests, set_digest
 from asgard_pbem.tables.services.persons.memos import change_memo, drop_memo, keep_memo
+from asgard_pbem.tables.services.persons.new_address import ADDRESS_LEFT, ask_for_address, take_address
 from asgard_pbem.tables.services.persons.people import (
     player_for,
     set_mail,
@@ -89,6 +90,7 @@ from .mailing import (
 )
 
 __all__ = [
+    "ADDRESS_LEFT",
     "BARRED",
     "NOBODY",
     "TABLE_NEWS",
@@ -104,6 +106,7 @@ __all__ = [
     "accept_invitation",
     "add_bot",
     "add_word",
+    "ask_for_address",
     "ask_pause",
     "ask_to_sign_in",
     "bar",
@@ -158,6 +161,7 @@ __all__ = [
     "submit_orders",
     "submit_sheets",
     "substitute",
+    "take_address",
     "take_seat",
     "tell_barred",
     "tell_inviter",

@@ -148,7 +148,7 @@ def _drop_mails(player: Player) -> None:
     """Rows of owed mails stay, for prompts are counted by them; what they say and quote goes."""
     mine = Outbox.objects.filter(player=player)
     mine.filter(state=Outbox.State.QUEUED).update(state=Outbox.State.DROPPED)
-    mine.update(payload={}, receipt=None, line_hashes=[])
+    mine.update(payload={}, receipt=None, line_hashes=[], newcomer=None)
 
 
 def _empty_told(player: Player, games: Collection[UUID]) -> None:

@@ -86,16 +86,19 @@ def _first_seat(player: Player, game: Game) -> Seat | None:
     return game.holders.filter(player=player).order_by("seat").values_list("seat", flat=True).first()
 
 
-def ask_again(player: Player, *, but: UUID | None = None) -> None:
-    """Owe the open questions anew that were not sent while their player wanted no mail. `but`: not of that game."""
-    kept = Outbox.objects.filter(player=player, purpose=Outbox.Purpose.PROMPT, state=Outbox.State.DROPPED)
+def ask_again(player: Player, *, but: UUID | None = None, sent: bool = False) -> None:
+    """Owe the open questions anew that were not sent while their player wanted no mail. `but`: not of that game.
+    `sent`: those too that were, to another address.
+    """
+    states = (Outbox.State.DROPPED, Outbox.State.SENT, Outbox.State.FAILED) if sent else (Outbox.State.DROPPED,)
+    kept = Outbox.objects.filter(player=player, purpose=Outbox.Purpose.PROMPT, state__in=states)
     kept = kept.filter(game__status=Game.Status.RUNNING).order_by("-created_at")[:MOST_ASKED_AGAIN]
     for row in kept:
         if row.game_id is None or row.seat is None or row.game_id == but:
             continue
         if not _still_asks(row.game_id, row.seat, row.prompt):
             continue
-        again = Outbox.objects.filter(pk=row.pk, state=Outbox.State.DROPPED)
+        again = Outbox.objects.filter(pk=row.pk, state__in=states)
         if again.update(state=Outbox.State.QUEUED, due_at=clocks.now(), attempts=0):
             notify.after_commit([row.pk])
 

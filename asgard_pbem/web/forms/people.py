@@ -33,6 +33,17 @@ class AddressForm(Form):
         return str(self.cleaned_data["email"]).strip().casefold()
 
 
+class NewAddressForm(Form):
+    """From where somebody wants to play from now on."""
+
+    address = forms.EmailField(
+        label=_("Another address"),
+        max_length=254,
+        help_text=_("We ask there first. Till somebody says yes there, nothing changes."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email", "autocapitalize": "off", "spellcheck": "false"}),
+    )
+
+
 @cache
 def zones() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
     """(region, its zones) of every place that the clock data of this machine knows, and UTC first."""

@@ -21,7 +21,7 @@ from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Player
 from asgard_pbem.web.access import me
 from asgard_pbem.web.erasing import end_sessions
-from asgard_pbem.web.forms.people import AbsenceForm, ProfileForm
+from asgard_pbem.web.forms.people import AbsenceForm, NewAddressForm, ProfileForm
 from asgard_pbem.web.requests.posting import page, posted
 from asgard_pbem.web.requests.refusals import words_of
 from asgard_pbem.web.requests.returning import next_page
@@ -43,10 +43,10 @@ def settings(request: HttpRequest) -> HttpResponse:
     """Shows and saves the profile."""
     player = me(request)
     if request.method != "POST":
-        return _page(request, *blank(player))
+        return _page(request)
     form = ProfileForm(request.POST, initial=_initial(player))
     if not form.is_valid():
-        return _page(request, form, AbsenceForm(initial=_absence(player)), status=400)
+        return _page(request, form=form, status=400)
     data = form.cleaned_data
     try:
         services.update_player(player, name=data["name"], language=data["language"], time_zone=data["time_zone"])
@@ -58,7 +58,7 @@ def settings(request: HttpRequest) -> HttpResponse:
             services.set_invitations(player, on=data["invitations_on"])
     except services.ServiceError as refusal:
         form.add_error(AT.get(refusal.code), words_of(refusal))
-        return _page(request, form, AbsenceForm(initial=_absence(player)), status=400)
+        return _page(request, form=form, status=400)
     messages.success(request, gettext("Your settings are saved."))
     return redirect("settings")
 
@@ -69,15 +69,34 @@ def absence(request: HttpRequest) -> HttpResponse:
     player = me(request)
     form = AbsenceForm(request.POST)
     if not form.is_valid():
-        return _page(request, ProfileForm(initial=_initial(player)), form, status=400)
+        return _page(request, away=form, status=400)
     since, until = form.span()
     try:
         services.set_absence(player, since=since, until=until)
     except services.ServiceError as refusal:
         form.add_error(None, words_of(refusal))
-        return _page(request, ProfileForm(initial=_initial(player)), form, status=400)
+        return _page(request, away=form, status=400)
     said = gettext("Your deadlines wait until you are back.") if since else gettext("You are back.")
     messages.success(request, said)
+    return redirect("settings")
+
+
+@posted(page("settings"))
+def new_address(request: HttpRequest) -> HttpResponse:
+    """Asks at another address whether it is the person's; once somebody says yes there, they play from it."""
+    player = me(request)
+    there = NewAddressForm(request.POST)
+    try:
+        asked = services.ask_for_address(player, there.cleaned_data["address"]) if there.is_valid() else ""
+    except services.ServiceError as refusal:
+        there.add_error("address", words_of(refusal))
+        asked = ""
+    if not asked:
+        return _page(request, there=there, status=400)
+    said = gettext(
+        "We have asked at %(address)s. Answer that mail with “yes” within three days; till then nothing changes."
+    )
+    messages.success(request, said % {"address": asked})
     return redirect("settings")
 
 
@@ -149,11 +168,12 @@ def _absence(player: Player) -> dict[str, Any]:
     return {"absent_from": first.date() if first else None, "absent_until": last.date()}
 
 
-def blank(player: Player) -> tuple[ProfileForm, AbsenceForm]:
-    """The forms as what is kept fills them."""
-    return ProfileForm(initial=_initial(player)), AbsenceForm(initial=_absence(player))
+def shown(player: Player, **filled: object) -> dict[str, Any]:
+    """What the page shows: its forms as what is kept fills them, but for those that somebody has `filled` in."""
+    own, away = ProfileForm(initial=_initial(player)), AbsenceForm(initial=_absence(player))
+    forms = {"form": own, "away": away, "there": NewAddressForm()}
+    return {"player": player, **forms, **beside_mail.context(player), **filled}
 
 
-def _page(request: HttpRequest, form: ProfileForm, away: AbsenceForm, *, status: int = 200) -> HttpResponse:
-    context = {"form": form, "away": away, "player": request.user, **beside_mail.context(me(request))}
-    return render(request, "web/account/settings.html", context, status=status)
+def _page(request: HttpRequest, *, status: int = 200, **filled: object) -> HttpResponse:
+    return render(request, "web/account/settings.html", shown(me(request), **filled), status=status)

@@ -18,7 +18,6 @@ from asgard_pbem.web.forms.people import TokenForm
 from asgard_pbem.web.requests import tokens
 from asgard_pbem.web.requests.posting import page, posted
 from asgard_pbem.web.requests.refusals import words_of
-from asgard_pbem.web.shown import beside_mail
 from asgard_pbem.web.views import profile
 
 
@@ -43,11 +42,8 @@ def make(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, refused: TokenForm | None, *, status: int = 200, **made: str) -> HttpResponse:
     """The settings with the token that was made, or with the form as it was filled in."""
-    own, away = profile.blank(me(request))
-    context = {"form": own, "away": away, "player": request.user, **beside_mail.context(me(request)), **made}
-    if refused is not None:
-        context["token_form"] = refused
-    return render(request, "web/account/settings.html", context, status=status)
+    filled = {"token_form": refused} if refused is not None else {}
+    return render(request, "web/account/settings.html", profile.shown(me(request), **made, **filled), status=status)
 
 
 @posted(page("settings"))

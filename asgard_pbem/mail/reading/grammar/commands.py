@@ -23,12 +23,13 @@ ALWAYS = frozenset((
     "help", "rules", "games", "language", "zone", "name", "away", "back", "stop_mail", "start_mail", "open", "invite",
     "status", "board", "history", "replay", "plans", "drop_plans", "undo", "resign", "press", "word",
     "no_invitations", "invitations", "digest", "no_receipts", "receipts", "memo", "memos", "drop_memo", "menu",
-    "bots", "pause", "go_on",
+    "bots", "pause", "go_on", "address",
 ))  # fmt: skip
 WRITTEN = ALWAYS | {"accept", "decline", "block", "yes", "no", "again"}  # whatever a mail answers
 NUMBERED = "numbered"  # the question has a list of its own, `1` yes and `2` no, and nothing else is asked there
 ANSWERING_INVITATION = ALWAYS | {"accept", "decline", "block", NUMBERED}
 CONFIRMING = ALWAYS | {"yes", "no"}
+AT_NEW_ADDRESS = frozenset({"yes", "no", NUMBERED})  # who reads there may be somebody else: they do nothing besides
 ENDED = frozenset({"again"})  # only where the game is over: in one that runs it may be an order
 COUNSEL = frozenset({"propose", "endorse"})  # of games whose players advise each other
 
@@ -113,6 +114,10 @@ _ARGUED: dict[str, str] = {
         rf"|(?:{_GOING})\s+(?P<when>.{{0,50}}\d.{{0,10}}"
         r"|for (?:a|one|two|three) weeks?|(?:на )?(?:одну |две |три )?недел[юи])"
     ),
+    "address": (
+        r"(?:(?:my )?(?:new )?(?:e-?mail )?address(?: is)?|(?:мой )?(?:новый )?адрес)[ :]\s*"
+        r"(?P<address>[^\s@]+@\S{3,250})"
+    ),
     "open": (
         r"(?:open|start game|откр(?:ыть|ой|ойте)|начать)\s+(?P<game>[\w'-]{2,30})"
         r"(?:\s+(?P<seats>\d{1,2}))?(?:\s+(?P<options>.{1,900}))?"
@@ -133,7 +138,7 @@ _ARGUED: dict[str, str] = {
 _THE_SAME = {"when": "span", "how": "rhythm", "about": "topic", "of": "topic"}  # said in another place of the line
 # What may hold any words keeps the courtesy around it too.
 _CALLED_WORD = re.compile(r"^(?:word|слово)\s*[:=]\s*", re.IGNORECASE)  # `accept, word: …`, as the help names the two
-_AS_TYPED = frozenset({"name", "accept", "word", "invite", "propose"})
+_AS_TYPED = frozenset({"name", "accept", "word", "invite", "propose", "address"})
 _SIMPLE = {name: re.compile(pattern) for name, pattern in _WORDS.items()}
 _WITH_ARGUMENTS = {name: re.compile(pattern) for name, pattern in _ARGUED.items()}
 _FOR_THE_TABLE = frozenset({"undo", "drop_plans", "pause", "go_on"})

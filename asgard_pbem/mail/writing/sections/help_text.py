@@ -116,6 +116,7 @@ def _yourself() -> Section:
             ),
             (_("games"), _("your games")),
             (_("name …, language en, zone Europe/London"), _("how we call you, write to you, and tell the time")),
+            (_("address a@example.org"), _("play from another address; we ask there first")),
             (_("away 1.12.-14.12., back"), _("your deadlines wait while you are away")),
             (
                 _("digest turn, digest round, digest daily, digest weekly, digest never"),

@@ -25,6 +25,7 @@ from asgard_pbem.tables.services.persons.people import player_for
 
 NOBODY = UUID(int=0)
 DAY = timedelta(days=1)
+ELSEWHERE_KEPT = timedelta(days=14)  # that a mail went to another address: by then it has come back, or will not
 
 
 def ask_to_sign_in(email: str, *, network: str, language: str) -> None:
@@ -100,7 +101,10 @@ def _welcome(letter_id: UUID) -> UUID | None:
 
 
 def forget_old(now: datetime) -> int:
-    """Drop windows that are over, and letters to newcomers who did not come. Returns how many rows went."""
+    """Drop windows that are over, letters to newcomers who did not come, and where mails went that a player asked for.
+    Returns how many rows went or changed.
+    """
     windows, _ = Tally.objects.filter(until__lte=now).delete()
     letters, _ = Outbox.objects.filter(player_id=NOBODY, created_at__lte=now - DAY).delete()
-    return windows + letters
+    old = Outbox.objects.filter(newcomer__isnull=False, created_at__lte=now - ELSEWHERE_KEPT)
+    return windows + letters + old.exclude(player_id=NOBODY).update(newcomer=None)

@@ -26,11 +26,12 @@ def intro(row: Outbox) -> tuple[str, ...]:
 def _elsewhere(row: Outbox, mail: InboundMail | None) -> tuple[str, ...]:
     """The address it came from, as far as it is known still, and the reader's own."""
     sender = strict_address(mail.envelope_from or "") if mail is not None else None
-    told = (_("It came from %(address)s.") % {"address": sender},) if sender else ()
-    own = _("If it was you, send it again from %(address)s, which is the address that we know you by.") % {
-        "address": row.player.email
-    }
-    return (*told, own, _("If it was not you, you need do nothing. We write this at most once a day."))
+    named, known = {"address": sender}, {"address": row.player.email}
+    told = (_("It came from %(address)s.") % named,) if sender else ()
+    own = _("If it was you, send it again from %(address)s, which is the address that we know you by.") % known
+    moves = _("Or answer this mail with “address %(address)s”, to play from there from now on.") % named
+    not_you = _("If it was not you, you need do nothing. We write this at most once a day.")
+    return (*told, own, *((moves,) if sender else ()), not_you)
 
 
 def _failed(row: Outbox, mail: InboundMail | None) -> tuple[str, ...]:
