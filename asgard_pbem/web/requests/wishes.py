@@ -45,6 +45,9 @@ _SENTENCES: Final[dict[str, Callable[[], str]]] = {
     "wish_erased": lambda: gettext(
         'What we know of you is erased at “<a href="{erase}">Erase my account</a>”, where you are asked once more.'
     ),
+    "wish_address": lambda: gettext(
+        'To play from another address, write it into the <a href="{settings}">settings</a>; we ask there first.'
+    ),
     "wish_time": lambda: gettext(
         'To have your deadlines wait, name the days of your <a href="{settings}#absence-heading">absence</a>. “Let the'
         " table rest”, at the foot of this page, asks the others for a pause."

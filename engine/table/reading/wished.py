@@ -26,6 +26,13 @@ _WISHES: dict[str, str] = {
         r"|больше не (?:хочу|буду|могу) (?:играть|продолжать)|(?:удалите|исключите|уберите) меня"
         r"|(?:бросаю|заканчиваю|закончить|прекратить) (?:игру|партию)|^выход[.!]*$"
     ),
+    "wish_address": (
+        r"\b(?:new|other|another|different) (?:e-?mail|mailbox|address)\b"
+        r"|(?:chang\w*|update) (?:of |my |the )*(?:e-?mail|mail|mailbox|address)\b"
+        r"|\b(?:address|mailbox|e-?mail)(?: address)? (?:has |have |will |is )*(?:changed?|be closed|closed)\b"
+        r"|(?:смен|поменя|измен)\w* (?:мой |свой |мою |свою )?(?:электронн\w+ )?(?:адрес|почту|ящик|почтовый ящик)"
+        r"|(?:нов(?:ый|ая)|друг(?:ой|ая)) (?:электронн\w+ )?(?:адрес|почта|ящик)"
+    ),
     "wish_time": (
         r"(?:more|extra|some|little|bit of) time|(?:extend|extension|postpone|prolong)|too busy"
         r"|(?:больше|еще|немного|побольше) времени|продл(?:ите|ить|ение)|отсроч|не успе(?:ю|ваю|л)|отложит[ье]"

@@ -24,6 +24,12 @@ SAID = {
     ],
     "wish_no_mail": ["stop emailing me", "leave me alone", "Please don't write to me", "отпишите меня"],
     "wish_erased": ["delete my account", "forget me", "удалите мои данные", "Удалите мой аккаунт, пожалуйста"],
+    "wish_address": [
+        "my email address has changed", "I have a new email address", "How do I change my email?",
+        "I've got a new address",
+        "my mailbox will be closed", "can I use another email?", "у меня новый адрес", "я сменил почту",
+        "как поменять адрес?", "хочу изменить свой адрес",
+    ],
     "wish_time": ["need more time", "can I have more time?", "мне нужно больше времени", "Не успеваю, извините"],
     "wish_undo": ["can I take that back?", "how do I undo?", "I changed my mind", "можно взять назад?", "я передумал"],
     "wish_status": [
@@ -37,6 +43,8 @@ SAID = {
     "": [
         "hi Boris, how are you?", "good luck everyone", "thanks, great game!", "Is Odin up first?", "Time to strike!",
         "you give up too easily, Boris", "I leave Thor alone", "Спасибо, отличная игра!", "Ну и ход!", "who is Thor?",
+        "I have your mail", "I have mail for you", "send me another mail", "did my mail arrive?", "thanks for the mail",
+        "получил ваше письмо", "у меня другой план",
         "I'll take the third card when the game is under way",
     ],
 }  # fmt: skip

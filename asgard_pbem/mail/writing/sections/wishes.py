@@ -20,6 +20,10 @@ def leading_on() -> dict[str, str]:
             "What we know of you is erased on the page “Settings”, which is named below. “stop mail” ends our mails,"
             " “resign” gives up the seat here."
         ),
+        "wish_address": _(
+            "To play from another address, answer “address” and the new one, for instance “address a@example.org”; we"
+            " ask there first."
+        ),
         "wish_time": _(
             "To have your deadlines wait, answer “away” and the days, for instance “away 1.12.-14.12.”; “pause” asks"
             " the others to let the table rest."

@@ -71,14 +71,6 @@ def change_settings(request: HttpRequest, body: shapes.SettingsChange) -> shapes
     return _settings(player)
 
 
-@router.post(
-    "/me/address", response={202: shapes.Asked}, operation_id="ask_for_address",
-    summary=_("Another address for you: it is asked there, and taken once a yes comes from there"),
-)  # fmt: skip
-def ask_for_address(request: HttpRequest, body: shapes.NewAddress) -> Status[shapes.Asked]:
-    return Status(202, shapes.Asked(asked=services.ask_for_address(me(request), body.address)))
-
-
 @router.put(
     "/me/absence", response=shapes.Settings, operation_id="set_absence",
     summary=_("Days on which your deadlines wait, in your time zone"),

@@ -71,18 +71,6 @@ class SettingsChange(Shape):
     invitations: bool | None = None
 
 
-class NewAddress(Shape):
-    """From where the reader wants to play."""
-
-    address: str = Field(max_length=254)
-
-
-class Asked(Shape):
-    """The address at which it was asked, as it would be kept."""
-
-    asked: str
-
-
 class Absence(Shape):
     """Days on which no deadline runs, the first and the last."""
 
