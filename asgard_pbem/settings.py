@@ -254,6 +254,7 @@ MAIL_PER_PERSON_HOUR = env.number("MAIL_PER_PERSON_HOUR", 120)
 UNPROVEN_ANSWERS_HOUR = env.number("UNPROVEN_ANSWERS_HOUR", 5)
 UNPROVEN_ANSWERS_DAY = env.number("UNPROVEN_ANSWERS_DAY", 10)
 STRANGERS_HOUR = env.number("STRANGERS_HOUR", 30)
+TIME_OUTS_IN_A_ROW = env.number("TIME_OUTS_IN_A_ROW", 3)  # of one seat: then a bot plays on there; 0: never
 KEPT_DAYS = days()  # what is kept how long; docs/forgetting.md says it in words
 RAW_MAIL_DAYS = KEPT_DAYS["raw_mail"]
 

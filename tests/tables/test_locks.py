@@ -45,6 +45,7 @@ ALONE = {
     "ask_for_address", "ask_to_sign_in",
     "block_inviter", "current_prompt", "ensure_demo_table", "enter", "erase_player", "find_token",
     "go_on_erasing", "hold_before",
+    "is_nearly_gone",
     "issue_token", "note_deed", "owe", "owe_digests",
     "play_again", "play_time_outs", "player_for", "prepared_seed", "remind", "set_digest",
     "set_invitations", "set_mail", "set_page", "set_receipts", "sitting", "start_mail", "stop_mail",

@@ -25,6 +25,8 @@ def invitation(row: Outbox, reply_to: str) -> Letter:
     """Somebody offers a seat: who, which game, how to answer."""
     offer = Invitation.objects.select_related("by", "game").get(pk=row.payload["invitation"])
     subject = invited.title(offer)
+    if offer.kept:
+        return _kept(row, offer, reply_to)
     return Letter(
         language=row.player.language,
         sentinel=phrases.sentinel(row),
@@ -37,6 +39,21 @@ def invitation(row: Outbox, reply_to: str) -> Letter:
         how=(_("With “accept” you may add lines: name …, language en or ru, zone Europe/London."),),
         sections=(*_fair(offer), Section("", (_unknown(row.player), _block()))),
         links=_links(row.player, offer.game),
+    )
+
+
+def _kept(row: Outbox, offer: Invitation, reply_to: str) -> Letter:
+    """The own seat, which a bot plays meanwhile."""
+    subject = phrases.subject(offer.game, "")
+    return Letter(
+        language=row.player.language,
+        sentinel=phrases.sentinel(row),
+        subject=subject,
+        headline=_("A bot plays on for you"),
+        table=invited.table(offer),
+        intro=invited.why_kept(offer),
+        groups=invited.groups_of_kept(reply_to, f"Re: {subject}"),
+        links=phrases.foot_links(row.player, offer.game),
     )
 
 

@@ -235,8 +235,10 @@ def notice(row: Outbox, reply_to: str) -> Letter:
         return replace(prompt(row, reply_to), intro=(told(row.payload, one),))
     if row.payload.get("what") == TIMED_OUT:
         headline = late.headline(row.payload["how"])
-        return late.played(replace(_idle(row, one), headline=headline), one, one.seat, row.payload["after"])
-    names = (*_bots(one), _offer_on()) if row.payload.get("what") == "resigned" else ()
+        warned = late.warning(one, () if one.seat is None else (one.seat,))
+        told_now = replace(_idle(row, one), headline=headline, intro=warned)
+        return late.played(told_now, one, one.seat, row.payload["after"])
+    names = (*_bots(one), _offer_on()) if row.payload.get("what") in {"resigned", "gone"} else ()
     return replace(_idle(row, one), headline=told(row.payload, one), intro=(*names, *scene.still_wanted(row, one)))
 
 
@@ -303,6 +305,7 @@ def told(payload: dict[str, object], one: Scene) -> str:
     number = who + 1 if isinstance(who, int) else ""
     sentences = {
         "resigned": _resigned(payload, number),
+        "gone": _gone(payload, number),
         "pause_asked": (
             _("%(name)s would like the table to rest. If you want that too, answer “pause”.") % {"name": name}
         ),
@@ -316,12 +319,24 @@ def told(payload: dict[str, object], one: Scene) -> str:
 
 def _resigned(payload: dict[str, object], number: object) -> str:
     """Who has left, by name while they have one: the seat itself is called by the bot that plays on."""
+    given = {"name": _who_left(payload), "seat": number}
+    if not given["name"]:
+        return _("Seat %(seat)s was given up; a bot plays on there.") % given
+    return _("%(name)s has given up seat %(seat)s; a bot plays on there.") % given
+
+
+def _gone(payload: dict[str, object], number: object) -> str:
+    """Whose time has run out too often in a row."""
+    given = {"name": _who_left(payload), "seat": number}
+    if not given["name"]:
+        return _("Seat %(seat)s has not answered for long; a bot plays on there until its player comes back.") % given
+    return _("%(name)s has not answered for long; a bot plays on in seat %(seat)s until they come back.") % given
+
+
+def _who_left(payload: dict[str, object]) -> str:
     by = payload.get("by")
     who = Player.objects.filter(pk=str(by)).first() if by else None
-    if who is None or not who.name:
-        return _("Seat %(seat)s was given up; a bot plays on there.") % {"seat": number}
-    given = {"name": isolated(who.name), "seat": number}
-    return _("%(name)s has given up seat %(seat)s; a bot plays on there.") % given
+    return isolated(who.name) if who is not None and who.name else ""
 
 
 def _before_start(row: Outbox, one: Scene) -> Letter:

@@ -109,7 +109,7 @@ def invited(player: Player, by: Player) -> None:
     Rows alone would not do: another spelling of the mailbox is another person, and the rows of those who never answered
     go with whoever invited them. Raises ServiceError E_UNANSWERED, E_INVITED_OFTEN.
     """
-    got = Invitation.objects.filter(player=player)
+    got = Invitation.objects.filter(player=player).exclude(by=player)  # but for own seats that are kept for them
     unanswered = got.filter(state__in=(Invitation.State.OPEN, Invitation.State.LAPSED))
     if player.verified_at is None and unanswered.filter(by=by).exists():
         raise ServiceError("E_UNANSWERED")

@@ -194,6 +194,11 @@ class Invitation(models.Model):
         """Whether it offers a seat of a game that had begun: one that somebody had given up."""
         return self.game.started_at is not None and self.created_at > self.game.started_at
 
+    @property
+    def kept(self) -> bool:
+        """Whether it offers somebody their own seat, which a bot plays because they had gone."""
+        return self.by_id == self.player_id
+
     @classmethod
     def standing(cls) -> "models.QuerySet[Invitation]":
         """Those that can be answered yes; with a game that is over an offer to play it on is over as well."""

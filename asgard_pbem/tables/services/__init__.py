@@ -30,6 +30,7 @@ from asgard_pbem.tables.services.persons.people import (
 from asgard_pbem.tables.services.persons.signing_in import NOBODY, ask_to_sign_in, enter
 from asgard_pbem.tables.services.playing.clock import play_time_outs, remind, time_out
 from asgard_pbem.tables.services.playing.counsel import endorse, propose
+from asgard_pbem.tables.services.playing.gone import is_nearly_gone
 from asgard_pbem.tables.services.playing.pausing import (
     Asking,
     ask_pause,
@@ -127,6 +128,7 @@ __all__ = [
     "go_on_erasing",
     "hold_before",
     "invite",
+    "is_nearly_gone",
     "issue_token",
     "keep_memo",
     "leave_table",

@@ -71,7 +71,7 @@ def _owe_table_news(player: Player, game: Game) -> None:
 
 def tell_inviter(asked: Invitation) -> None:
     """What came of an invitation, to who sent it: with how their table fills, or by itself where the game had begun."""
-    if asked.by is None:
+    if asked.by is None or asked.kept:
         return
     if not asked.takes_over:
         _owe_table_news(asked.by, asked.game)

@@ -170,7 +170,7 @@ def given_up(access: Access, words: Words) -> GivenUp | None:
     seats = holding.given_up(access.game)
     if not seats:
         return None
-    asked = Invitation.standing().filter(game=access.game, by=access.player)
+    asked = Invitation.standing().filter(game=access.game, by=access.player).exclude(player=access.player)
     return GivenUp(
         names=tuple(words.seat(seat) for seat in seats),
         may_invite=may_invite,

@@ -33,7 +33,8 @@ TAKING = {name: persons(one) for name, one in SERVICES.items() if persons(one)}
 # Doors to which no person comes as such, and what keeps the barred from each of them is tested below by name.
 BY_ADDRESS = {"ask_to_sign_in", "player_for", "ensure_demo_table"}
 SERVICES_OWN = {  # the service itself acts, or is asked
-    "bar", "current_prompt", "find_token", "go_on_erasing", "let_go_on", "note_deed", "owe_digests", "pause_table",
+    "bar", "current_prompt", "find_token", "go_on_erasing", "is_nearly_gone",
+    "let_go_on", "note_deed", "owe_digests", "pause_table",
     "play_time_outs", "prepared_seed", "raise_rules", "remind", "submit_bot_move", "tell_barred", "tell_inviter",
     "time_out", "to_go_on", "to_pause", "token_is_current", "token_of", "unbar", "usual_bot", "was_done",
 }  # fmt: skip

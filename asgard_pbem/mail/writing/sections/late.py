@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import takewhile
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from asgard_pbem.mail.writing.letter import Letter, Section
 from asgard_pbem.mail.writing.scene import Scene
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Outbox
 from asgard_pbem.tables.reading import mailed, telling
 from engine.core.happenings import Happening
@@ -40,7 +41,14 @@ def told(letter: Letter, one: Scene, row: Outbox) -> Letter:
     for seat, after in reversed(first.items()):
         letter = played(letter, one, seat, after) if seat in own else letter
     said = dict.fromkeys(headline(how) for seat, _after, how in late if seat in own)
-    return replace(letter, intro=(*said, *letter.intro))
+    return replace(letter, intro=(*said, *warning(one, own & set(first)), *letter.intro))
+
+
+def warning(one: Scene, seats: Iterable[Seat]) -> tuple[str, ...]:
+    """To whoever will be taken for gone with the next time-out."""
+    if not any(services.is_nearly_gone(one.game.pk, seat) for seat in seats):
+        return ()
+    return (_("The others wait: if it runs out once more in a row, a bot plays on for you."),)
 
 
 def played(letter: Letter, one: Scene, seat: Seat | None, after: int) -> Letter:

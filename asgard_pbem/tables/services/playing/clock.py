@@ -18,6 +18,7 @@ from asgard_pbem.tables.guards.locking import hold
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.services.mailing import owe
+from asgard_pbem.tables.services.playing import gone
 from asgard_pbem.tables.signals import Due, about_to_time_out
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
@@ -63,7 +64,7 @@ def _play_one(one: Due, now: datetime) -> bool:
 
 def time_out(game_id: UUID, *, seat: Seat, key: str, now: datetime) -> bool:
     """Answer one question, and what is left of its turn: by what its seat has planned for this case, else by what the
-    team proposes, else by the rules' defaults.
+    team proposes, else by the rules' defaults. Whose time has run out too often in a row is gone.
 
     False when it is no longer open, or its time is not up.
     """
@@ -71,6 +72,7 @@ def time_out(game_id: UUID, *, seat: Seat, key: str, now: datetime) -> bool:
     if asked is None:
         return False
     since, prompt = asked  # the questions of one wave share their clock, but each has a prompt of its own
+    cause = uuid5(game_id, f"time-out {seat} {key} {prompt} {since.isoformat()}")
 
     def act(acting: Acting) -> bool:
         acting.running()
@@ -90,7 +92,10 @@ def time_out(game_id: UUID, *, seat: Seat, key: str, now: datetime) -> bool:
         acting.tell_late(seat, "plan" if own else "counsel" if proposal is not None else "rules")
         return True
 
-    return append(game_id, act, cause=uuid5(game_id, f"time-out {seat} {key} {prompt} {since.isoformat()}")).result
+    played = append(game_id, act, cause=cause).result
+    if played and gone.is_gone(game_id, seat):
+        gone.let_go(game_id, seat=seat, cause=uuid5(cause, gone.GONE))
+    return played
 
 
 def remind(now: datetime) -> int:

@@ -156,14 +156,15 @@ def resign(game_id: UUID, *, seat: Seat, player: Player, cause: UUID, confirmed:
         acting.running()
         acting.holds(seat, player.pk)
         sit_down(acting, seat, player=None, bot=usual_bot(acting.course.table.game.bots))
-        _tell_others(acting, seat, "resigned", cause, by=player.pk)
+        tell_others(acting, seat, "resigned", cause, by=player.pk)
         return seat
 
     _sit(game_id, act, cause)
 
 
 def substitute(game_id: UUID, *, seat: Seat, player: Player, by: Player, cause: UUID) -> None:
-    """Let `player` play a seat on: one that a bot holds, or that `by` gives away.
+    """Let `player` play a seat on: one that a bot holds, or that `by` gives away. Who has left a seat that is kept for
+    them comes back by themselves.
 
     Raises ServiceError E_NOT_YOURS, E_SITS, E_OTHER_HAND, E_MANY_TABLES.
     """
@@ -172,14 +173,16 @@ def substitute(game_id: UUID, *, seat: Seat, player: Player, by: Player, cause: 
         acting.running()
         acting.holds(seat, None)
         holder = acting.holders[seat]
+        game = Game.objects.get(pk=game_id)
         at_table = by.pk == acting.game.opened_by or any(one.player == by.pk for one in acting.holders)
-        if holder.player != by.pk and not (holder.bot and at_table):
+        comes_back = by.pk == player.pk and seat in played_by(game, player)
+        if holder.player != by.pk and not (holder.bot and (at_table or comes_back)):
             acting.refuse("E_NOT_YOURS", seat=seat)
         _may_sit(acting, player)
-        if not open_to(Game.objects.get(pk=game_id), player, (seat,)):
+        if not open_to(game, player, (seat,)):
             acting.refuse("E_OTHER_HAND")
         sit_down(acting, seat, player=player)
-        _tell_others(acting, seat, "substituted", cause)
+        tell_others(acting, seat, "substituted", cause)
         return seat
 
     _sit(game_id, act, cause)
@@ -193,8 +196,8 @@ def open_to(game: Game, player: Player, seats: Iterable[Seat]) -> list[Seat]:
     return [seat for seat in seats if not played - {seat}]
 
 
-def _tell_others(acting: Acting, seat: Seat, what: str, cause: UUID, by: UUID | None = None) -> None:
-    """`by`: who left it, for the seat goes by its new holder's name from now on."""
+def tell_others(acting: Acting, seat: Seat, what: str, cause: UUID, by: UUID | None = None) -> None:
+    """Owe all others the news of a seat. `by`: who left it, for the seat goes by its new holder's name from now on."""
     others = [one.seat for one in acting.holders if one.seat != seat]
     acting.notify(others, f"{what}:{cause}:{{seat}}", what=what, seat=seat, **({"by": str(by)} if by else {}))
 

@@ -17,6 +17,8 @@ from engine.table.registry import games
 
 def title(offer: Invitation) -> str:
     """Who invites, and to what."""
+    if offer.kept:
+        return _("Your seat in a game of %(game)s is kept for you") % {"game": _played(offer.game)}
     host = isolated(offer.by.name if offer.by is not None else "") or _("Somebody")
     if offer.takes_over:
         return _("%(host)s asks you to play on in a game of %(game)s") % {"host": host, "game": _played(offer.game)}
@@ -43,6 +45,14 @@ def about(offer: Invitation) -> tuple[str, ...]:
         f"{length} {_pace(offer.game.days_per_decision)}".strip(),
         *_company(offer),
     )
+
+
+def why_kept(offer: Invitation) -> tuple[str, ...]:
+    """To whoever had gone: what happened, and that nothing is lost yet."""
+    said = _("Your time ran out several times in a row. So that the others need not wait, a bot plays on for you.")
+    back = _("You can come back while the game runs and nobody else has taken the seat: answer “accept”.")
+    now = (_now(offer.game),) if offer.game.round else ()
+    return (said, back, *now)
 
 
 def _taken_over(game: Game) -> str:
@@ -73,6 +83,16 @@ def groups(reply_to: str, subject: str) -> tuple[Group, ...]:
     answers = (
         Choice("1", _("Yes, I will play"), yes, mailto(reply_to, subject, yes)),
         Choice("2", _("No, thank you"), no, mailto(reply_to, subject, no)),
+    )
+    return (Group(_("Answer this mail with one word"), answers),)
+
+
+def groups_of_kept(reply_to: str, subject: str) -> tuple[Group, ...]:
+    """The same to whoever had gone."""
+    yes, no = _("accept"), _("decline")
+    answers = (
+        Choice("1", _("I am back: I play on"), yes, mailto(reply_to, subject, yes)),
+        Choice("2", _("Let the bot play"), no, mailto(reply_to, subject, no)),
     )
     return (Group(_("Answer this mail with one word"), answers),)
 

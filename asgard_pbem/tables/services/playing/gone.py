@@ -1,0 +1,105 @@
+"""Whoever has gone without a word: a bot plays on for them, so that nobody waits for weeks, and their seat is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from uuid import UUID, uuid5
+
+from django.conf import settings
+from django.db import transaction
+
+from asgard_pbem.tables.models import Event, Game, Invitation, Moment, Outbox, Player
+from asgard_pbem.tables.models import Seat as SeatRow
+from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.services.mailing import owe
+from asgard_pbem.tables.services.seating import seats
+from asgard_pbem.tables.store.acting import Acting
+from asgard_pbem.tables.store.append import append
+from engine.core.moves import Seat
+
+GONE = "gone"
+
+
+BY_CLOCK = "timeout"
+
+
+def is_gone(game_id: UUID, seat: Seat) -> bool:
+    """Whether the person's time has run out too often in a row."""
+    return settings.TIME_OUTS_IN_A_ROW > 0 and _ran_out(game_id, seat, settings.TIME_OUTS_IN_A_ROW)
+
+
+def is_nearly_gone(game_id: UUID, seat: Seat) -> bool:
+    """Whether it will have with the next time; never where nobody else waits, see `let_go`."""
+    before = settings.TIME_OUTS_IN_A_ROW - 1
+    return before > 0 and _others_wait(_people(game_id), seat) and _ran_out(game_id, seat, before)
+
+
+def _ran_out(game_id: UUID, seat: Seat, times: int) -> bool:
+    """Whether the clock has answered for `seat` so many times since its person last did anything there, at this seat or
+    another of theirs. One act of the clock, which plays all that is left of a turn, is one time.
+
+    Read as a spectator reads: what was asked, planned or answered unseen is as if it had not been. So what follows
+    tells the others nothing that they do not see.
+    """
+    late = Event.objects.filter(game_id=game_id, seat=seat, kind="move_made", payload__by=BY_CLOCK)
+    acts = dict(late.order_by("-seq").values_list("cause", "seq"))  # cause -> its first event; the latest act first
+    if len(acts) < times:  # as nearly always: nothing is replayed
+        return False
+    first, people = list(acts.values())[times - 1], _people(game_id)
+    own = [one for one, player in people.items() if one == seat or (player is not None and player == people[seat])]
+    events = {one.seq: one for one in Event.objects.filter(game_id=game_id, seq__gte=first)}
+    said = [one for one in events.values() if one.kind == "press_sent" and one.seat in own]
+    heard = max((one.seq for one in said if one.payload.get("to") is None), default=0)
+    moments = Moment.objects.filter(game_id=game_id).order_by("number")
+    seqs = dict(moments.filter(seq__gte=first).values_list("number", "seq"))
+    entries = history.history(game_id, None, since=moments.filter(seq__lt=first).count())
+    entries = [one for one in entries if one.seat in own and seqs[one.number] > heard]
+    causes = {one.number: events[seqs[one.number]].cause for one in entries}
+    clock = {causes[one.number] for one in entries if one.seat == seat and one.by == BY_CLOCK}
+    counted = set[UUID]()
+    for one in reversed(entries):
+        if causes[one.number] in clock:
+            counted.add(causes[one.number])
+        elif one.by != BY_CLOCK:  # of another seat of theirs the clock says nothing about this one
+            break
+    return len(counted) >= times
+
+
+def _people(game_id: UUID) -> dict[Seat, UUID | None]:
+    return dict(SeatRow.objects.filter(game_id=game_id).values_list("seat", "player_id"))
+
+
+def _others_wait(people: Mapping[Seat, UUID | None], seat: Seat) -> bool:
+    """Whether another person sits at the table."""
+    return bool({*people.values()} - {None, people[seat]})
+
+
+def let_go(game_id: UUID, *, seat: Seat, cause: UUID) -> bool:
+    """A bot plays on at this seat, and its person is offered it back: by mail, and on the table's page. False where
+    nobody else waits: their game is left as they left it.
+    """
+
+    def act(acting: Acting) -> UUID | None:
+        acting.running()
+        who, people = acting.holders[seat].player, {one.seat: one.player for one in acting.holders}
+        if who is None or acting.game.practice or not _others_wait(people, seat):
+            return None
+        seats.sit_down(acting, seat, player=None, bot=seats.usual_bot(acting.course.table.game.bots))
+        seats.tell_others(acting, seat, GONE, cause, by=who)
+        return who
+
+    with transaction.atomic():
+        who = append(game_id, act, cause=cause, within=True).result
+        if who is not None:
+            _keep_for(Player.objects.get(pk=who), Game.objects.get(pk=game_id), cause)
+    return who is not None
+
+
+def _keep_for(player: Player, game: Game, cause: UUID) -> None:
+    """An invitation of their own: they can take it back while nobody else has taken it over."""
+    Invitation.objects.filter(game=game, player=player).delete()
+    kept = Invitation.objects.create(id=uuid5(cause, f"kept for {player.pk}"), game=game, player=player, by=player)
+    owe(
+        player=player, purpose=Outbox.Purpose.INVITATION, key=f"invitation:{kept.pk}", game=game,
+        payload={"invitation": str(kept.pk), "by": str(player.pk)},
+    )  # fmt: skip

@@ -1,0 +1,199 @@
+"""Whoever lets their time run out again and again is taken for gone: a bot plays on, and the seat is kept for them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+
+from asgard_pbem.bots.driver import play as bots_play
+from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Event, Game, Invitation, OpenDecision, Player
+from asgard_pbem.tables.reading import checking, holders
+from tests.letters.conftest import SEED, Post
+
+pytestmark = pytest.mark.django_db
+LATE = timedelta(days=60)
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.fixture
+def table(people: list[Player]) -> Game:
+    """A table of Aesir for three, with three days for each answer."""
+    cleo = services.player_for("cleo@home.example", name="Cleo")
+    opened = services.open_table(
+        opened_by=people[0], key="aesir", seats=3, cause=uuid4(), title="Vigrid", seed=SEED, days_per_decision=3
+    )
+    for player in (people[1], cleo):
+        services.take_seat(opened.pk, player=player, cause=uuid4())
+    return Game.objects.get(pk=opened.pk)
+
+
+def asked(game: Game, seat: int) -> bool:
+    return OpenDecision.objects.filter(game=game, seat=seat, answered=False).exists()
+
+
+def answers(game: Game, *seats: int) -> None:
+    """The people at these seats answer all that they are asked, till nothing is asked of them alone."""
+    for _ in range(20):
+        waiting = [seat for seat in seats if asked(game, seat)]
+        if not waiting:
+            return
+        for seat in waiting:
+            holder = game.holders.get(seat=seat)
+            if holder.player is not None:
+                services.submit_orders(game.pk, seat=seat, player=holder.player, lines=["1"], cause=uuid4())
+
+
+def lets_it_run_out(game: Game, seat: int = 1, times: int = 1) -> None:
+    """The person at `seat` is too late so often, while all others answer."""
+    for _ in range(times):
+        answers(game, *(one for one in range(game.seats) if one != seat))
+        assert services.play_time_outs(timezone.now() + LATE) == 1
+
+
+def bot_at(game: Game, seat: int) -> str:
+    return str(game.holders.get(seat=seat).bot)
+
+
+def test_after_the_third_time_out_in_a_row_a_bot_plays_on(table: Game, people: list[Player], post: Post) -> None:
+    anna, boris = people
+    lets_it_run_out(table, times=2)
+    warned = [flat(one.text) for one in post.deliver() if one.to == boris.email]
+    assert "если оно выйдет ещё раз подряд, за вас продолжит бот" in " ".join(warned)
+    assert bot_at(table, 1) == ""
+    lets_it_run_out(table)
+    assert bot_at(table, 1) == "greedy"
+    fresh = post.deliver()
+    (told,) = [one for one in fresh if one.to == anna.email and one.purpose == "notice"]
+    assert "Boris has not answered for long; a bot plays on in seat 2 until they come back." in flat(told.text)
+    (kept,) = [one for one in fresh if one.to == boris.email]
+    assert kept.purpose == "invitation"
+    assert "БОТ ИГРАЕТ ЗА ВАС" in kept.text
+    assert asked(table, 1)
+    bots_play(table.pk)
+    assert not asked(table, 1) or asked(table, 0), "nobody waits for them any more"
+
+
+def test_with_one_word_they_are_back(table: Game, people: list[Player], post: Post) -> None:
+    boris = people[1]
+    lets_it_run_out(table, times=3)
+    row = post.answer(boris, "принять", purpose="invitation")
+    assert row.state == "done"
+    assert table.holders.get(seat=1).player == boris
+    assert not holders.given_up(table)
+    post.deliver()
+    told = [
+        one for one in post.sent if one.to == people[0].email and "Seat 2 has a new player: Boris." in flat(one.text)
+    ]
+    assert told
+    # And the count begins anew.
+    lets_it_run_out(table, times=2)
+    assert bot_at(table, 1) == ""
+    lets_it_run_out(table)
+    assert bot_at(table, 1) == "greedy"
+    assert Invitation.objects.get(game=table, player=boris).state == "open", "as often as they go"
+
+
+def test_on_the_pages(table: Game, people: list[Player]) -> None:
+    boris = people[1]
+    services.update_player(boris, language="en")
+    lets_it_run_out(table, times=3)
+    browser = Client()
+    browser.force_login(Player.objects.get(pk=boris.pk))
+    kept = Invitation.objects.get(game=table, player=boris)
+    home = browser.get("/").content.decode()
+    assert "A bot plays on for you" in home
+    assert "by Boris" not in home
+    page = browser.get(f"/i/{kept.pk}/").content.decode()
+    assert "Your time ran out several times in a row" in page
+    assert "block this person" not in page
+    assert "Boris offers you a seat" not in page
+    assert boris.email not in browser.get(f"/g/{table.pk}/").content.decode().partition("<main")[2]
+    browser.post(f"/i/{kept.pk}/accept/", {"nonce": str(uuid4())})
+    assert table.holders.get(seat=1).player == boris
+
+
+def test_anything_they_do_between_begins_the_count_anew(table: Game, people: list[Player]) -> None:
+    lets_it_run_out(table, times=2)
+    services.send_press(table.pk, seat=1, player=people[1], to=None, text="Soon!", cause=uuid4())
+    lets_it_run_out(table, times=2)
+    assert bot_at(table, 1) == ""
+    answers(table, 1)
+    lets_it_run_out(table, times=2)
+    assert bot_at(table, 1) == ""
+    lets_it_run_out(table)
+    assert bot_at(table, 1) != ""
+
+
+def test_each_seat_is_counted_by_itself(table: Game) -> None:
+    lets_it_run_out(table, 1, times=2)
+    answers(table, 1)
+    lets_it_run_out(table, 2, times=2)
+    assert [bot_at(table, seat) for seat in range(3)] == ["", "", ""]
+    lets_it_run_out(table, 2)
+    assert [bot_at(table, seat) for seat in range(3)] == ["", "", "greedy"]
+
+
+def test_somebody_else_may_take_the_seat_over_and_the_offer_ends(table: Game, people: list[Player], post: Post) -> None:
+    anna, boris = people
+    lets_it_run_out(table, times=3)
+    dan = services.player_for("dan@home.example", name="Dan")
+    post.deliver()
+    offer = services.invite(table.pk, by=anna, email=dan.email, cause=uuid4())
+    services.accept_invitation(offer.pk, player=dan, cause=uuid4())
+    kept = Invitation.objects.get(game=table, player=boris)
+    with pytest.raises(services.ServiceError, match="E_LAPSED"):
+        services.accept_invitation(kept.pk, player=boris, cause=uuid4())
+    assert table.holders.get(seat=1).player == dan
+
+
+def test_who_says_no_leaves_the_bot_there_and_nobody_is_told_twice(
+    table: Game, people: list[Player], post: Post
+) -> None:
+    lets_it_run_out(table, times=3)
+    post.deliver()
+    post.answer(people[1], "отказаться", purpose="invitation")
+    assert bot_at(table, 1) == "greedy"
+    assert [one.purpose for one in post.deliver()] == ["receipt"]
+
+
+def test_nobody_takes_a_seat_back_that_is_not_kept_for_them(table: Game, people: list[Player]) -> None:
+    services.resign(table.pk, seat=1, player=people[1], cause=uuid4(), confirmed=True)
+    assert not Invitation.objects.filter(player=people[1]).exists()
+
+
+def test_a_game_that_nobody_else_waits_for_is_left_as_it_is(people: list[Player]) -> None:
+    opened = services.open_table(
+        opened_by=people[0], key="aesir", seats=2, cause=uuid4(), seed=SEED, days_per_decision=3, bots={1: "greedy"}
+    )
+    for _ in range(4):
+        services.play_time_outs(timezone.now() + LATE)
+        bots_play(opened.pk)
+    assert bot_at(opened, 0) == ""
+
+
+def test_never_where_the_service_says_so(table: Game, settings: Settings, people: list[Player], post: Post) -> None:
+    settings.TIME_OUTS_IN_A_ROW = 0
+    lets_it_run_out(table, times=4)
+    assert bot_at(table, 1) == ""
+    assert not any("продолжит бот" in flat(one.text) for one in post.deliver() if one.to == people[1].email)
+
+
+def test_at_once_where_it_says_that(table: Game, settings: Settings) -> None:
+    settings.TIME_OUTS_IN_A_ROW = 1
+    lets_it_run_out(table)
+    assert bot_at(table, 1) == "greedy"
+
+
+def test_the_log_replays(table: Game) -> None:
+    lets_it_run_out(table, times=3)
+    assert Event.objects.filter(game=table, kind="seat_taken", payload__bot="greedy").count() == 1
+    assert checking.check(table.pk).faults == []
