@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from asgard_pbem.serving import health
 from asgard_pbem.serving.metrics import exposing
 
+handler400 = "asgard_pbem.web.requests.broken.unreadable"
 handler404 = "asgard_pbem.web.requests.missing.missing"
 handler500 = "asgard_pbem.web.requests.broken.broken"
 urlpatterns: list[URLPattern | URLResolver] = [

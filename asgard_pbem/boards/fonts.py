@@ -7,6 +7,8 @@ from typing import Final
 
 from PIL import ImageFont
 
+from engine.core.speech import closed, unmarked
+
 # Typefaces with Latin and Cyrillic from PyPI (SIL OFL 1.1), so that a bare server draws words: (package, attributes).
 FACES: Final = (
     ("font_source_sans_pro", ("SourceSansPro", "SourceSansProBold")),
@@ -44,7 +46,7 @@ def _face(*, serif: bool, bold: bool) -> ImageFont.FreeTypeFont | None:
 @lru_cache(maxsize=4096)
 def length(text: str, size: float, *, serif: bool = False, bold: bool = False) -> float:
     """How long `text` is in units when its type is `size` high, in the bundled face."""
-    face = _face(serif=serif, bold=bold)
+    text, face = unmarked(text), _face(serif=serif, bold=bold)
     if face is None:
         return len(text) * size * _GUESS
     return face.getlength(text) * size / _UNITS
@@ -55,7 +57,7 @@ def shortened(text: str, room: float, size: float, *, serif: bool = False, bold:
     if length(text, size, serif=serif, bold=bold) <= room:
         return text
     for most in range(len(text) - 1, 0, -1):
-        cut = text[:most].rstrip(" ,·") + "…"
+        cut = closed(text[:most].rstrip(" ,·") + "…")
         if length(cut, size, serif=serif, bold=bold) <= room:
             return cut
     return "…"

@@ -153,3 +153,11 @@ def asker(request: HttpRequest) -> str:
     """Who asks, by network address. Behind our proxy its last word counts: what stands before, the asker wrote."""
     told = str(request.META.get("HTTP_X_FORWARDED_FOR", "")) if settings.SECURE_PROXY_SSL_HEADER else ""
     return customer(told.rpartition(",")[2].strip() or str(request.META.get("REMOTE_ADDR", "")))
+
+
+def reads_pages(request: HttpRequest) -> bool:
+    """Whether a person's browser asks, to show what it is given as a page of its own: what stands in a picture's or a
+    frame's place, and programs, are told less.
+    """
+    alone = request.headers.get("Sec-Fetch-Dest", "document") == "document"
+    return alone and "text/html" in request.headers.get("Accept", "")

@@ -74,6 +74,16 @@ def shortened(name: str, limit: int) -> str:
     return name if len(bare) <= limit else isolated(f"{bare[: limit - 1].rstrip()}…")
 
 
+def closed(text: str) -> str:
+    """A text that was cut short, with the marks behind it that the cut took away from an isolated name in it."""
+    return text + _POP_ISOLATE * (text.count(_ISOLATE) - text.count(_POP_ISOLATE))
+
+
+def unmarked(text: str) -> str:
+    """The letters alone, without the marks that isolate names."""
+    return text.replace(_ISOLATE, "").replace(_POP_ISOLATE, "")
+
+
 def padded(text: str, width: int) -> str:
     """A text made so wide with blanks, as it is shown in letters of one width."""
     return text + " " * (width - _columns(text))

@@ -50,6 +50,15 @@ def test_on_a_phone_board_and_bar_are_on_the_screen_together(
     expect(page.locator("#bar")).to_be_in_viewport(ratio=1)
 
 
+def test_on_a_desk_enlarged_to_400_percent_the_bar_hides_nothing(open_page: OpenPage, ended: Game) -> None:
+    """A window of 1280 by 1024 has 320 by 256 of such points, of which the bar would take half."""
+    page = open_page(viewport={"width": 320, "height": 256})
+    page.goto(f"/g/{ended.pk}/20/")
+    board, bar = box(page, "#frame"), box(page, "#bar")
+    assert bar["y"] >= board["y"] + board["height"]
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
 def test_the_menu_of_a_phone_unfolds_without_scripts(open_page: OpenPage, astrid: Player) -> None:
     page = open_page(astrid, viewport=PHONE, java_script_enabled=False)
     page.goto("/settings/")
@@ -179,6 +188,17 @@ def test_the_chart_is_folded_on_a_phone_and_a_touch_on_it_leads_there(open_page:
     number = int(page.locator("#moment-number").inner_text())
     assert abs(number - half) <= 2
     at(page, number)
+
+
+def test_where_no_style_sheet_comes_no_pictogram_fills_the_screen(open_page: OpenPage, ended: Game) -> None:
+    page = open_page(viewport=DESK)
+    page.route("**/*.css", lambda route: route.abort())
+    for path in (f"/g/{ended.pk}/", "/games/", "/nothing/"):
+        page.goto(path)
+        sizes = page.evaluate("""() => [...document.querySelectorAll("svg:is(.symbol, .seat, .stone)")]
+            .map(one => one.getBoundingClientRect()).map(one => [one.width, one.height])""")
+        assert sizes
+        assert all(width <= 120 and height <= 150 for width, height in sizes)
 
 
 def test_speed_of_play_is_chosen_and_remembered(open_page: OpenPage, ended: Game) -> None:

@@ -192,6 +192,21 @@ def test_news_do_not_take_away_what_one_is_writing(
     expect(page.get_by_label("Message")).to_have_value("Half a sentence")
 
 
+def test_news_do_not_take_whoever_goes_by_keys_away_from_where_they_are_and_are_announced(
+    open_page: OpenPage, astrid: Player, bjorn: Player, game: Game
+) -> None:
+    page = open_page()
+    page.clock.install()
+    page.goto(f"/g/{game.pk}/")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Asgard PBEM")).to_be_focused()
+    play(game, [astrid, bjorn], 2)
+    page.clock.run_for(2000)
+    expect(page.get_by_role("status").filter(has_text="Something happened at the table")).to_be_visible()
+    expect(page.get_by_role("link", name="Asgard PBEM")).to_be_focused()
+
+
 def test_news_of_a_table_that_fills_do_not_take_away_the_word_that_one_is_typing(
     open_page: OpenPage, astrid: Player, bjorn: Player
 ) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from django import template
 
 from asgard_pbem.boards.fonts import length, shortened
+from engine.core.speech import shortened as shortened_name
 
 register = template.Library()
 
@@ -29,8 +30,7 @@ def fit_names(text: str, names: Sequence[str], room: float, size: float) -> str:
             break
         line = text
         for name in longest_first:
-            if len(name) > letters:
-                line = line.replace(name, name[: letters - 1].rstrip() + "…")
+            line = line.replace(name, shortened_name(name, letters))
     return fit(line, room, size)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zoneinfo
 from datetime import datetime
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.conf import settings
@@ -44,15 +44,22 @@ class NewAddressForm(Form):
     )
 
 
+# By what the names of zones begin with.
+_REGIONS: Final = {
+    "UTC": "UTC", "Africa": _("Africa"), "America": _("America"), "Asia": _("Asia"), "Atlantic": _("Atlantic"),
+    "Australia": _("Australia"), "Europe": _("Europe"), "Indian": _("Indian Ocean"), "Pacific": _("Pacific"),
+}  # fmt: skip
+
+
 @cache
-def zones() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+def zones() -> tuple[tuple[Any, tuple[tuple[str, str], ...]], ...]:
     """(region, its zones) of every place that the clock data of this machine knows, and UTC first."""
     regions: dict[str, list[tuple[str, str]]] = {"UTC": [("UTC", "UTC")]}
     for name in sorted(zoneinfo.available_timezones()):
         region, _slash, place = name.partition("/")
-        if place and region in {"Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"}:
+        if place and region in _REGIONS:
             regions.setdefault(region, []).append((name, place.replace("_", " ").replace("/", ", ")))
-    return tuple((region, tuple(places)) for region, places in regions.items())
+    return tuple((_REGIONS[region], tuple(places)) for region, places in regions.items())
 
 
 class ProfileForm(Form):

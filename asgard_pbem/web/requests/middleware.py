@@ -12,6 +12,7 @@ from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control
 
 from asgard_pbem.tables.words import reader_language
+from asgard_pbem.web.access import reads_pages
 
 
 class PlayerPreferences:
@@ -45,8 +46,7 @@ class NotAllowed:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        asks = "text/html" in request.headers.get("Accept", "")  # a person's browser: programs say less
-        if not isinstance(response, HttpResponseNotAllowed) or response.content or not asks:
+        if not isinstance(response, HttpResponseNotAllowed) or response.content or not reads_pages(request):
             return response
         said = render(request, "405.html", status=405)
         said.headers["Allow"] = response.headers["Allow"]

@@ -23,7 +23,7 @@ from asgard_pbem.tables.reading.eyes import Entry
 from asgard_pbem.web.naming import seat_name, table_title
 from asgard_pbem.web.sharing.links import absolute
 from engine.core.contract import Words
-from engine.core.speech import isolated
+from engine.core.speech import closed, isolated
 
 ENTRIES: Final = 40  # the newest moments of a table
 TITLE_LIMIT: Final = 120  # characters
@@ -61,7 +61,7 @@ def _feed(title: str, own: str | None, about: str, language: str, *, name: str) 
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= TITLE_LIMIT else text[: TITLE_LIMIT - 1].rstrip() + "…"
+    return text if len(text) <= TITLE_LIMIT else closed(text[: TITLE_LIMIT - 1].rstrip() + "…")
 
 
 def _whole(entry: Entry, said: tuple[str, ...]) -> str:

@@ -33,9 +33,9 @@ def _inline(drawn: Symbol, kind: str, label: str) -> SafeString:
     """The symbol as `<svg>`: an image with this accessible name, or hidden from readers when it has none."""
     body = mark_safe(drawn.body)  # our own file, no data in it
     if not label:
-        return format_html('<svg class="{}" viewBox="0 0 24 24" aria-hidden="true">{}</svg>', kind, body)
+        return format_html('<svg class="{}" viewBox="0 0 24 24" width="24" aria-hidden="true">{}</svg>', kind, body)
     return format_html(
-        '<svg class="{}" viewBox="0 0 24 24" role="img" aria-label="{}"><title>{}</title>{}</svg>',
+        '<svg class="{}" viewBox="0 0 24 24" width="24" role="img" aria-label="{}"><title>{}</title>{}</svg>',
         kind,
         label,
         label,
@@ -76,7 +76,9 @@ def badges(seats: int) -> SafeString:
 
 def referred(index: int) -> SafeString:
     """A seat's badge without a name, on a page that has `badges`."""
-    return format_html('<svg class="seat" aria-hidden="true"><use href="#{}"/></svg>', badge_id(index))
+    return format_html(
+        '<svg class="seat" width="24" height="24" aria-hidden="true"><use href="#{}"/></svg>', badge_id(index)
+    )
 
 
 @register.simple_tag
@@ -89,7 +91,7 @@ def symbol(key: str, label: str) -> SafeString:
 def mark(key: str) -> SafeString:
     """A game's own mark, beside its name: readers pass over it."""
     return format_html(
-        '<svg class="symbol mark" viewBox="{}" aria-hidden="true">{}</svg>', plates.MARK, plates.mark(key)
+        '<svg class="symbol mark" viewBox="{}" width="24" aria-hidden="true">{}</svg>', plates.MARK, plates.mark(key)
     )
 
 
@@ -97,7 +99,9 @@ def mark(key: str) -> SafeString:
 def vignette(key: str) -> SafeString:
     """A game's woodcut, an ornament."""
     inner = plates.vignette(key)
-    return format_html('<svg class="vignette" viewBox="{}" aria-hidden="true">{}</svg>', plates.VIGNETTE, inner)
+    return format_html(
+        '<svg class="vignette" viewBox="{}" width="360" aria-hidden="true">{}</svg>', plates.VIGNETTE, inner
+    )
 
 
 @register.simple_tag

@@ -21,7 +21,7 @@ from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web import access as reach
 from asgard_pbem.web.access import Access
 from asgard_pbem.web.requests import drawn
-from asgard_pbem.web.requests.costly import costly
+from asgard_pbem.web.requests.costly import costly, later
 from asgard_pbem.web.sharing import animated, cards, embedding, feeds
 from asgard_pbem.web.sharing.spoken import asked, spoken
 from asgard_pbem.web.shown.finding import person as persons
@@ -100,9 +100,9 @@ def moving(request: HttpRequest, game_id: UUID) -> HttpResponse:
     try:
         made = animated.gif(stretch, history.words(access.game, reader_language()))
     except animated.TooLong:
-        return _refused(gettext("This is too long for one picture. Please choose fewer moments."), 422)
+        return _refused(gettext("This is too long for one picture. Please choose fewer moments."))
     except animated.Busy:
-        return _refused(gettext("Too much is being drawn at this moment. Please try again soon."), 503)
+        return later(request, 503, 5)
     response = HttpResponse(made, content_type="image/gif")
     response.headers["Content-Disposition"] = f'inline; filename="{access.game.key}-{first}-{to}.gif"'
     patch_cache_control(response, private=True, max_age=60)
@@ -119,10 +119,8 @@ def _number(request: HttpRequest, name: str, default: int) -> int:
     return int(text)
 
 
-def _refused(said: str, status: int) -> HttpResponse:
-    response = HttpResponse(f"{said}\n", status=status, content_type="text/plain; charset=utf-8")
-    if status == 503:
-        response.headers["Retry-After"] = "5"
+def _refused(said: str) -> HttpResponse:
+    response = HttpResponse(f"{said}\n", status=422, content_type="text/plain; charset=utf-8")
     patch_cache_control(response, private=True, no_store=True)
     return response
 

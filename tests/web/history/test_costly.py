@@ -17,6 +17,7 @@ from asgard_pbem.web.requests import costly
 from asgard_pbem.web.shown import state as showing
 
 Browse = Callable[[Player | None], Client]
+BROWSER = "text/html,application/xhtml+xml,*/*;q=0.8"
 PIECES = ["frames/9-12.json", "9.png", "9.svg", "9.json"]
 
 
@@ -71,6 +72,20 @@ def test_an_address_that_asks_all_the_time_is_told_to_wait(
     assert robot.get(f"/g/{ended.pk}/{piece}").headers["Retry-After"] == "60"
     assert other.get(f"/g/{ended.pk}/{piece}").status_code == 200
     assert robot.get(f"/g/{ended.pk}/").status_code == 200  # the page itself stays
+
+
+def test_a_person_who_is_told_to_wait_is_shown_a_page_that_leads_back(
+    ended: Game, browse: Browse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(costly, "A_MINUTE", 0)
+    page = browse(None).get(f"/g/{ended.pk}/9/text/?as=0", headers={"accept": BROWSER, "accept-language": "ru"})
+    assert (page.status_code, page.headers["Retry-After"]) == (429, "60")
+    assert "no-store" in page.headers["Cache-Control"]
+    assert "Сейчас рисуется слишком много" in page.content.decode()
+    assert f'href="/g/{ended.pk}/9/text/?as=0"' in page.content.decode()
+    frame = browse(None).get(f"/g/{ended.pk}/embed/", headers={"accept": BROWSER, "sec-fetch-dest": "iframe"})
+    assert (frame.status_code, frame.headers["Content-Type"]) == (429, "text/plain; charset=utf-8")
+    assert browse(None).get(f"/g/{ended.pk}/9.png", headers={"accept": "image/*,*/*"}).content.startswith(b"Too much")
 
 
 def test_a_customer_of_the_sixth_version_is_one_address_that_asks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from uuid import uuid4
 
@@ -34,6 +35,12 @@ def fought(astrid: Player, bjorn: Player, eir: Player, monkeypatch: pytest.Monke
 def page(browse: Browse, game: Game, query: str = "") -> str:
     shown: str = browse(None).get(f"/g/{game.pk}/{query}").content.decode()
     return shown
+
+
+def test_no_picture_of_the_page_is_told_to_readers_without_a_name(fought: Game, browse: Browse) -> None:
+    named = 'aria-hidden="true"|aria-label=|role="(group|presentation)"'
+    pictures = re.findall("<svg[^>]*>", page(browse, fought, "?curve=figures"))
+    assert [one for one in pictures if not re.search(named, one)] == []
 
 
 def test_the_history_draws_the_measure_that_is_chosen(fought: Game, browse: Browse) -> None:

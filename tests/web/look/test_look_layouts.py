@@ -18,9 +18,11 @@ from asgard_pbem.boards.pixels.painting import board_picture
 from asgard_pbem.boards.pixels.palette import painted
 from asgard_pbem.boards.pixels.raster import rasterised
 from asgard_pbem.boards.render import board_html, board_svg
+from asgard_pbem.boards.templatetags.board import fit_names
 from engine.core.board import BLOCK, EDGE, GAP, GUTTER, Block, Drawing, Layout, Part, laid_out
 from engine.core.chance import SeededChance
 from engine.core.contract import Rules
+from engine.core.speech import isolated
 from engine.table.registry import game
 from tests.games.aesir import playing as aesir
 from tests.games.asgard import playing as asgard
@@ -195,3 +197,19 @@ def test_a_text_is_cut_where_it_measures_too_much_and_nowhere_else(name: str) ->
 
 def test_narrow_letters_take_less_room_than_wide_ones() -> None:
     assert len(shortened("i" * 40, 200, 20)) > 2 * len(shortened("W" * 40, 200, 20))
+
+
+@pytest.mark.parametrize("room", [20, 60, 120, 170])
+def test_what_is_cut_of_a_name_from_the_right_keeps_its_order_to_itself_too(room: float) -> None:
+    name = isolated("محمد بن عبد الله الخوارزمي")
+    for line in (name, f"Next is {name}"):
+        cut = shortened(line, room, 22, serif=True, bold=True)
+        assert cut != line
+        assert cut.count("\u2068") == cut.count("\u2069")
+    line = fit_names(f"Choose: {name}, Anna", [name, "Anna"], room + 180, 20)
+    assert line.count("\u2068") == line.count("\u2069")
+    assert line.endswith(", Anna")
+
+
+def test_marks_that_nobody_sees_take_no_room() -> None:
+    assert length(isolated("דוד"), 22) == length("דוד", 22)

@@ -9,7 +9,8 @@ from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 from django.utils import translation
 
-PAGES = ["web/base.html", "400.html", "403.html", "403_csrf.html", "404.html", "405.html", "500.html"]
+TOLD = ["400.html", "403.html", "403_csrf.html", "404.html", "405.html", "413.html", "503.html"]
+PAGES = ["web/base.html", *TOLD, "500.html"]
 
 
 class Outline(HTMLParser):
@@ -88,7 +89,7 @@ def test_messages_are_announced() -> None:
     assert 'role="status" aria-live="polite"' in page
 
 
-@pytest.mark.parametrize("name", ["400.html", "403.html", "403_csrf.html", "404.html", "405.html"])
+@pytest.mark.parametrize("name", TOLD)
 def test_an_error_page_speaks_russian_too(name: str) -> None:
     heading = re.search(r"<h1>(.*?)</h1>", _page(name, "ru"))
     assert heading is not None
@@ -103,6 +104,16 @@ def test_a_form_without_its_mark_is_told_what_to_do() -> None:
     page = answer.content.decode()
     assert "The form had grown too old" in page
     assert "Nothing was changed. Go back, reload the page and send it once more" in page
+
+
+@pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])
+def test_a_form_that_is_too_large_is_called_that(kind: str) -> None:
+    body = b"x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
+    client = Client(enforce_csrf_checks=True)
+    client.get("/sign-in/")
+    answer = client.post("/sign-in/", body, content_type=kind)
+    assert answer.status_code == 413
+    assert "That was too much at once" in answer.content.decode()
 
 
 def test_the_page_for_a_broken_server_asks_nothing_of_it() -> None:

@@ -11,6 +11,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
 from tests.web.finding.rows import games_of_the_past
 from tests.web.programs.conftest import Program, Programs
@@ -104,3 +105,20 @@ def test_what_is_looked_for_is_found_as_on_the_page(astrid: Player, bjorn: Playe
     assert program().get("/tables?state=ended&game=asgard")["items"] == []
     assert program().get("/tables?state=ended&mine=true")["items"] == []
     assert program().ask("GET", f"/tables?person={uuid4()}").status_code == 404
+
+
+def test_a_name_from_the_right_is_the_same_letters_wherever_it_stands_alone(
+    astrid: Player, bjorn: Player, table: Callable[..., Game], program: Programs
+) -> None:
+    """The marks that isolate it belong to sentences; a program compares names."""
+    services.update_player(astrid, name="דוד")
+    game, mine = table(astrid, bjorn), program(astrid)
+    mine.post(f"/tables/{game.pk}/messages", {"text": "Shalom"})
+    names = {
+        mine.get(f"/players/{astrid.pk}")["name"],
+        mine.get(f"/tables/{game.pk}")["seats"][0]["name"],
+        mine.get("/tables?state=running")["items"][0]["seats"][0]["name"],
+        mine.get(f"/tables/{game.pk}/questions")["items"][0]["name"],
+        mine.get(f"/tables/{game.pk}/messages")["items"][0]["name"],
+    }
+    assert names == {"דוד"}

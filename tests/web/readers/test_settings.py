@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
@@ -216,3 +217,14 @@ def test_a_zone_that_was_set_by_mail_and_is_no_place_stays_when_another_setting_
     assert client.post("/settings/", {**PROFILE, "time_zone": "CET"}).status_code == 302
     astrid.refresh_from_db()
     assert (astrid.time_zone, astrid.name) == ("CET", "Astrid the Wise")
+
+
+def test_the_parts_of_the_world_are_named_in_the_readers_language(
+    astrid: Player, browse: Callable[[Player], Client]
+) -> None:
+    client = browse(astrid)
+    assert '<optgroup label="Europe">' in client.get("/settings/").content.decode()
+    services.update_player(astrid, language="ru")
+    named = re.findall('<optgroup label="(.*?)">', client.get("/settings/").content.decode())
+    assert "Европа" in named
+    assert [one for one in named if one.isascii()] == ["UTC"]

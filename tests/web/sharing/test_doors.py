@@ -276,6 +276,17 @@ def test_a_feed_has_the_newest_moments_the_newest_first(
     assert [int(one.split(" ")[0]) for one in titles] == [running.moment, running.moment - 1, running.moment - 2]
 
 
+def test_a_name_from_the_right_in_a_title_cut_short_keeps_its_order_to_itself(
+    running: Game, browse: Browse, bjorn: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    services.update_player(bjorn, name="محمد بن عبد الله الخوارزمي")
+    monkeypatch.setattr(feeds, "TITLE_LIMIT", 14)
+    feed = browse(None).get(f"/g/{running.pk}/feed.atom").content.decode()
+    cut = [one for one in re.findall("<title>(.*?)</title>", feed) if "\u2068" in one and "…" in one]
+    assert cut
+    assert all(one.endswith("…\u2069") for one in cut)
+
+
 def test_a_feed_holds_no_letters(running: Game, browse: Browse, astrid: Player) -> None:
     services.send_press(running.pk, seat=0, player=astrid, to=None, text="Ragnarok is near", cause=uuid4())
     assert "Ragnarok is near" in browse(None).get(f"/g/{running.pk}/").content.decode()

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+from engine.core.speech import unmarked
 
 SeatNumber = Annotated[int, Field(ge=0, le=20, description="A seat of the table, from 0.")]
 Cursor = Annotated[
     str | None, Field(description="Send it back as `cursor` for the page beside this one; null: there is none.")
 ]
+Name = Annotated[str, AfterValidator(unmarked)]  # alone, as it was chosen: marks that isolate it belong to sentences
 Line = Annotated[str, StringConstraints(max_length=4_000)]
 Data: TypeAlias = Any  # a game's own view: its shape is the game's
 

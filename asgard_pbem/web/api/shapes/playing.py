@@ -9,7 +9,7 @@ from pydantic import Field
 
 from asgard_pbem.tables.models.memos import MEMO_LIMIT
 from asgard_pbem.tables.services.playing.press import PRESS_LIMIT
-from asgard_pbem.web.api.shapes.base import Cursor, Data, Line, SeatNumber, Shape
+from asgard_pbem.web.api.shapes.base import Cursor, Data, Line, Name, SeatNumber, Shape
 
 QuestionMark = Field(pattern="^[0-9a-f]{20}$", description="The `question` that this was written to.")
 
@@ -20,7 +20,7 @@ class Message(Shape):
     moment: int = Field(description="The last public moment when it was sent.")
     sent_at: datetime
     seat: int
-    name: str
+    name: Name
     to: list[int] | None = Field(description="Seats; null: all.")
     text: str | None = Field(description="null: its author was forgotten.")
 
@@ -177,7 +177,7 @@ class Asking(Shape):
     """Everything one of the reader's seats may do now."""
 
     seat: int
-    name: str
+    name: Name
     questions: list[Question]
     plans: list[Plan]
     plan_examples: list[Example]
@@ -254,7 +254,7 @@ class Proposal(Shape):
 
     number: int
     seat: int
-    name: str
+    name: Name
     to: int
     orders: list[str]
     behind: list[str]
@@ -266,7 +266,7 @@ class Counsel(Shape):
 
     seat: int = Field(description="Your seat, which may say more, or is advised.")
     to: int
-    name: str
+    name: Name
     own: bool
     proposals: list[Proposal]
     examples: list[str]

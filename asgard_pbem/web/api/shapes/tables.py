@@ -11,7 +11,7 @@ from pydantic import Field
 from asgard_pbem.tables.models.games import TITLE_LIMIT
 from asgard_pbem.tables.services.seating.tables import DAYS_LIMIT
 from asgard_pbem.tables.store.fairness import WORD_CHARS
-from asgard_pbem.web.api.shapes.base import Cursor, SeatNumber, Shape
+from asgard_pbem.web.api.shapes.base import Cursor, Name, SeatNumber, Shape
 from asgard_pbem.web.forms.opening import INVITATIONS_LIMIT
 
 Status = Literal["open", "running", "over", "closed", "unknown_rules"]
@@ -21,7 +21,7 @@ class Sitting(Shape):
     """One seat, as the reader may know it."""
 
     seat: int
-    name: str = Field(description="How sentences call whoever sits here; empty while the seat is free.")
+    name: Name = Field(description="How sentences call whoever sits here; empty while the seat is free.")
     free: bool
     bot: bool
     me: bool

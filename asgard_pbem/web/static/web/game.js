@@ -260,7 +260,8 @@
   function busy() {
     const filled = (field) => field.value !== field.defaultValue || field.checked !== field.defaultChecked;
     const typed = [...game.querySelectorAll("form input, textarea")].some(filled);
-    return typed || playing() || game.classList.contains("past") || document.querySelector(".asking.wanted") !== null;
+    const held = document.querySelector(".asking.wanted, :focus-visible:not(#next)"); // to load anew would lose the place
+    return typed || playing() || game.classList.contains("past") || held !== null;
   }
 
   async function news() {
