@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from asgard_pbem.bots.driver import play as bots_play
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Event, Game, Invitation, OpenDecision, Player
+from asgard_pbem.tables.models import Event, Game, Invitation, OpenDecision, Player, SetAside
 from asgard_pbem.tables.reading import checking, holders
 from tests.letters.conftest import SEED, Post
 
@@ -197,3 +197,14 @@ def test_the_log_replays(table: Game) -> None:
     lets_it_run_out(table, times=3)
     assert Event.objects.filter(game=table, kind="seat_taken", payload__bot="greedy").count() == 1
     assert checking.check(table.pk).faults == []
+
+
+def test_the_time_out_that_ends_a_game_is_no_fault(table: Game, settings: Settings) -> None:
+    """All are late to the last question: who was so for the third time by then has nothing left to give up."""
+    settings.TIME_OUTS_IN_A_ROW = 1000
+    while Game.objects.filter(pk=table.pk, status="running").exists():
+        before = Event.objects.filter(game=table).latest("seq").seq
+        services.play_time_outs(timezone.now() + LATE)
+        settings.TIME_OUTS_IN_A_ROW = 3 if Game.objects.get(pk=table.pk).round == 3 else 1000
+        assert Event.objects.filter(game=table).latest("seq").seq > before
+    assert not SetAside.objects.exists()

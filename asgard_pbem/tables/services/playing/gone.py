@@ -80,9 +80,9 @@ def let_go(game_id: UUID, *, seat: Seat, cause: UUID) -> bool:
     """
 
     def act(acting: Acting) -> UUID | None:
-        acting.running()
         who, people = acting.holders[seat].player, {one.seat: one.player for one in acting.holders}
-        if who is None or acting.game.practice or not _others_wait(people, seat):
+        over = acting.game.status != Game.Status.RUNNING  # by what the clock has just played, perhaps
+        if over or who is None or acting.game.practice or not _others_wait(people, seat):
             return None
         seats.sit_down(acting, seat, player=None, bot=seats.usual_bot(acting.course.table.game.bots))
         seats.tell_others(acting, seat, GONE, cause, by=who)
