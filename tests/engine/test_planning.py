@@ -113,6 +113,16 @@ def test_plans_that_go_round_in_circles_end_with_their_owner() -> None:
     assert session.table.standing == [(), ()]
 
 
+def test_what_is_filed_once_more_as_it_stands_fills_no_log() -> None:
+    session = sit()
+    session.table.standing[1] = ()
+    session.file(1, [LATER])
+    before = list(session.made)
+    session.file(1, [LATER])
+    assert session.table.plans(1) == (LATER,)
+    assert session.made == before
+
+
 def test_a_later_answer_of_the_plans_takes_back_that_they_could_not() -> None:
     """C7: the prompt must not say that plans could not answer when they did."""
     session = sit()

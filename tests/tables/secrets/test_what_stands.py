@@ -164,6 +164,21 @@ def test_an_act_below_what_has_shown_something_is_refused_alone(open_toy: OpenTo
     assert history.table_now(game.pk).state.round == 2
 
 
+def test_a_number_below_an_act_means_no_list_that_came_up_above_it(open_toy: OpenToy, people: list[Player]) -> None:
+    """An undo at the top opens older questions again, whose lists were seen; an act below a move opens none."""
+    game = open_toy(2)
+    lay(game, 0, people[0])
+    card = history.desk(game.pk, 1).view.hand[-1]  # type: ignore[union-attr]  # the game runs
+    services.submit_orders(game.pk, seat=1, player=people[1], lines=[f"later {card} in 3"], cause=uuid4())
+    result = services.submit_orders(
+        game.pk, seat=1, player=people[1], lines=["1", "", "1"], acts={1: "drop_plans"}, cause=uuid4()
+    )
+    assert result.refused is not None
+    assert (result.refused.line, result.refused.why.code, result.acts) == (2, "E_MENU_UNSEEN", (1,))
+    table = history.table_now(game.pk)
+    assert (table.state.round, table.state.laid[1], table.standing[1]) == (2, None, ())
+
+
 def test_plans_dropped_among_the_orders_answer_nothing_any_more(open_toy: OpenToy, people: list[Player]) -> None:
     game = open_toy(2)
     card = history.desk(game.pk, 0).view.hand[-1]  # type: ignore[union-attr]  # the game runs

@@ -229,8 +229,19 @@ def test_a_person_counts_once_however_many_seats_they_hold(people: list[Player])
     assert kinds(opened)[0] == ("end", "timeout")  # one of the two others: half
 
 
+@pytest.mark.parametrize("last", ["a bot", "a second seat of the one on turn"])
+def test_who_cannot_advise_is_none_of_the_others_half_of_whom_carry(last: str, people: list[Player]) -> None:
+    more = {"bots": {3: "random"}} if last == "a bot" else {"sit": [0, 3]}
+    opened = services.open_table(opened_by=people[0], key="rampart", seats=4, cause=uuid4(), **more)  # type: ignore[arg-type]  # one of two
+    for player in people[1:3]:
+        services.take_seat(opened.pk, player=player, cause=uuid4())
+    propose(opened, people[1], 1, "end")
+    services.play_time_outs(timezone.now() + LATE)
+    assert kinds(opened)[0] == ("end", "timeout")
+
+
 def test_where_a_proposal_ends_the_rules_play_the_rest(game: Game, people: list[Player]) -> None:
-    propose(game, people[1], 1, "scout", "drive 3")
+    propose(game, people[1], 1, "scout", "drive 4", "drive 0", "end")  # more than there are; the last could be done
     services.play_time_outs(timezone.now() + LATE)
     made = kinds(game)
     assert made[0] == ("scout", "timeout")

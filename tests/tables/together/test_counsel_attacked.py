@@ -84,6 +84,13 @@ def test_a_time_out_answers_one_question_by_what_is_proposed_and_not_the_next_on
     assert kinds(game) == [("build", "timeout")]
 
 
+@pytest.mark.usefixtures("alike")
+def test_nor_do_the_rules_answer_the_next_one_too(people: list[Player]) -> None:
+    game = opened(people)
+    assert services.play_time_outs(timezone.now() + timedelta(days=3, minutes=1)) == 1
+    assert kinds(game) == [("build", "timeout")]
+
+
 @pytest.mark.usefixtures("clockless")
 def test_stale_counsel_outlives_neither_memory_nor_snapshots(
     people: list[Player], monkeypatch: pytest.MonkeyPatch

@@ -6,10 +6,14 @@ from typing import Any
 
 import pytest
 
+from engine.core.chance import SeededChance
 from engine.games.asgards_chosen import moves as m
+from engine.games.asgards_chosen.data import ENEMY, KIND, TERRITORY, TOWN
+from engine.games.asgards_chosen.happenings import EnemyPlaced
 from engine.games.asgards_chosen.rules.battle.raid import raids
 from engine.games.asgards_chosen.rules.muster.turns import muster_phase
 from engine.games.asgards_chosen.rules.rounds import phase, phase_over, round_ends
+from engine.games.asgards_chosen.rules.start.heroes import set_up
 from tests.games.asgards_chosen.scene import DONE, ENOUGH, NO, PASS, RULES, Scene, pay, play
 
 
@@ -19,6 +23,25 @@ def alone(**given: Any) -> Scene:
 
 def together(**given: Any) -> Scene:
     return Scene(2, "coop", **given)
+
+
+# --- The variable set-up (R15.2) ---------------
+
+
+def test_two_enemies_lie_beside_each_hero_on_any_terrain_or_town_without_a_marker() -> None:
+    kinds = set()
+    for seed in range(12):
+        scene = alone(heroes={"AF": "S1a", "AM": "S1b"})
+        scene.state.options, scene.chance = {"scattered": True}, SeededChance(bytes([seed]))
+        scene.frames(set_up())
+        (placed,) = ([TERRITORY[at] for at in one.territories] for one in scene.told if isinstance(one, EnemyPlaced))
+        assert placed[:2] == [at for at in placed[:2] if at in scene.state.land.near[TERRITORY["S1a"]]]
+        assert placed[2:] == [at for at in placed[2:] if at in scene.state.land.near[TERRITORY["S1b"]]]
+        assert len(set(placed)) == len(placed) == 4
+        assert (scene.marker("S1a"), scene.marker("S1b")) == ("A", "A")
+        assert [at for at, side in enumerate(scene.state.markers) if side == ENEMY] == sorted(placed)
+        kinds |= {KIND[at] for at in placed}
+    assert max(kinds) == TOWN > min(kinds)
 
 
 # --- Militia and event attacks (R15.3-R15.5) ---------------

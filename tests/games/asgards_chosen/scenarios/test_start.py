@@ -172,11 +172,14 @@ def s10() -> Scene:
 
 def test_s10_hero_set_up() -> None:
     scene = s10()
+    scene.refused("A", m.PlaceHero(hero="M", to="S2a", take="B2"), "take")
     scene.does("A", m.PlaceHero(hero="M", to="S2a", take="B1"))
     assert (scene.tisch()["B1"], scene.tisch()["U1"]) == ("troll1", "mamuna1")
     scene.does("B", m.PlaceHero(hero="M", to="S2b", take="B2"))
     scene.does("C", m.PlaceHero(hero="F", to="T6", take="B3"))
     scene.refused("A", m.PlaceHero(hero="F", to="S2a"), "space_taken")
+    scene.refused("A", m.PlaceHero(hero="M", to="L7e"), "hero_placed")
+    scene.refused("A", m.PlaceHero(hero="F", to=f"{TILES[scene.state.spare[0]]}a"), "territory")
     scene.does("A", m.PlaceHero(hero="F", to="L7e", take="B4"))
     assert scene.marker("S2a") == "A"
     scene.does("B", m.PlaceHero(hero="F", to="S1b", take="B1"))
@@ -192,6 +195,14 @@ def test_s10_hero_set_up() -> None:
 def test_s10_the_default_is_the_first_free_terrain_and_the_lowest_slot() -> None:
     scene = s10().times_out()
     assert (scene.at("AF"), scene.hand("A")) == ("S1a", ["fairies1"])
+    scene.does("B", m.PlaceHero(hero="M", to="S1b")).times_out()
+    assert scene.at("CF") == "S2a"  # no enchanted land before it, and no town
+
+
+def test_no_hero_begins_on_an_enemy() -> None:
+    scene = Scene(1, "solitaire", markers={"enemy": "S2a"}).frames(heroes())
+    scene.refused("A", m.PlaceHero(hero="M", to="S2a"), "space_taken")
+    assert {"S2a", "S2b"} - {move.to for move in scene.offered()} == {"S2a"}
 
 
 # --- Movement ---------------

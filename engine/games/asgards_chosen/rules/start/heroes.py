@@ -15,7 +15,6 @@ from engine.games.asgards_chosen.data import (
     CARDS,
     COOP,
     ENEMY,
-    FIRST_TOWN,
     HEROES,
     KIND,
     NAME,
@@ -152,7 +151,7 @@ class PlaceAHero(Question[State, AnyMove]):
 
     def default(self, state: State, asked: Asked[AnyMove]) -> Move:
         """The first free terrain in the order of the tiles, and the lowest slot that fits."""
-        to = next(at for at in self._free(state) if at < FIRST_TOWN and KIND[at] < TOWN)
+        to = next(at for at in self._free(state) if KIND[at] < TOWN)
         slots = self._takes(state, to)
         hero = HEROES[self._heroes(state, asked.seat)[0] % 2]
         return PlaceHero.model_validate({"hero": hero, "to": TERRITORIES[to], "take": slots[0] if slots else None})
