@@ -23,7 +23,11 @@ SAID = {
         "я больше не хочу играть", "не могу больше играть",
     ],
     "wish_no_mail": ["stop emailing me", "leave me alone", "Please don't write to me", "отпишите меня"],
-    "wish_erased": ["delete my account", "forget me", "удалите мои данные", "Удалите мой аккаунт, пожалуйста"],
+    "wish_erased": [
+        "delete my account", "forget me", "erase me please", "delete all of my data", "remove everything about me",
+        "удалите мои данные", "Удалите мой аккаунт, пожалуйста", "сотрите меня", "удалить аккаунт",
+        "Удалите всё, что обо мне знаете.",
+    ],
     "wish_time": ["need more time", "can I have more time?", "мне нужно больше времени", "Не успеваю, извините"],
     "wish_undo": ["can I take that back?", "how do I undo?", "I changed my mind", "можно взять назад?", "я передумал"],
     "wish_status": [
