@@ -13,8 +13,8 @@ from engine.table.session import Session
 from engine.table.table import Table
 
 
-def session() -> Session:
-    opened = GameOpened(game="aesir", rules=1, options={}, seats=2, commitment=uuid4().hex)
+def session(key: str = "aesir") -> Session:
+    opened = GameOpened(game=key, rules=1, options={}, seats=2, commitment=uuid4().hex)
     found = Session(Table.opened(opened), SeededChance(bytes(32)))
     found.start()
     return found
@@ -54,6 +54,14 @@ def test_a_sheet_without_any_order_is_refused() -> None:
     with pytest.raises(Refused) as refused:
         take(session(), 0, ["hello"])
     assert refused.value.why.code == "E_SYNTAX"
+
+
+def test_a_second_number_for_one_question_refuses_both() -> None:
+    """Nobody can tell which of the two is meant; the same once more is no other answer."""
+    with pytest.raises(Refused) as refused:
+        take(session("blood_rage"), 0, ["1 2", "", "3 4"])
+    assert (refused.value.line, refused.value.why.code) == (2, "E_MENU_OVER")
+    assert take(session("blood_rage"), 0, ["1 2", "1 2"]).orders == ["1 2"]
 
 
 def test_a_number_answers_only_a_list_that_was_seen() -> None:
