@@ -130,9 +130,9 @@ def _tell_left(
         return ()
     desk = session.table.desk(seat, session.names)
     new = [plan for plan in desk.standing if plan not in stood]
-    held = [plan for plan in desk.standing if not plan.idle(desk)]
+    held = [one for one in session.table.game.planner.in_force(desk.standing, desk) if not one.idle(desk)]
     stands = [places for places, plans in reader.planned if all(plan in held for plan in plans)]
-    idle = steps.missed(reader.planned, moved, desk)
+    idle = steps.missed(reader.planned, moved, desk, held)
     lost = [*reader.nothing, *(place for places, _ in idle for place in places)]
     passed = [place for place in lost if place in taken.lines]
     if reader.steps:
