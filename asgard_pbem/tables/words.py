@@ -73,6 +73,7 @@ REFUSALS: dict[str, str] = {
     "E_MENU_ARRANGE": _(
         "Answer with all %(count)s numbers of the list in the order you want, for instance %(example)s."
     ),
+    "E_MENU_OVER": _("No question is left that this number could answer. Send only the answer that you mean."),
     "E_MENU_PICK": _(
         "Answer with different numbers of the list in one line, %(least)s to %(most)s of them,"
         " for instance %(example)s."

@@ -17,16 +17,15 @@ from engine.table.reading import steps
 from engine.table.reading.answers import MORE, NOT_ASKED, UNSEEN, answered_before, by_number, no_answer
 from engine.table.reading.copied import copied, in_its_words, looks_copied
 from engine.table.reading.courteous import reply_in
-from engine.table.reading.guessing import slip
+from engine.table.reading.guessing import OVER, SLIP, unread_below
 from engine.table.reading.steps import Moved, Planned, Turns
 from engine.table.saying import as_played, of_plans, readings
 from engine.table.session import PLAN_CODES, SILENT, Mark, Session, cannot_be_unseen
 
-SLIP = "E_SLIP"  # below other orders a line that is one slip away from an order
 SHEET_LONG = "E_SHEET_LONG"  # more orders than a sheet may hold
 LINE_LONG = "E_LINE_LONG"  # an order of which only the beginning would be read
 UNDO, UNDO_BELOW, NO_PLAN = "E_UNDO", "E_UNDO_BELOW", "E_NO_PLAN"  # of acts that stand among the orders
-_ABOUT_NUMBERS = {MORE, UNSEEN, NOT_ASKED} | REFUSALS
+_ABOUT_NUMBERS = {MORE, UNSEEN, NOT_ASKED, OVER} | REFUSALS
 _ABOUT_SHEETS = {SLIP, SHEET_LONG, LINE_LONG, UNDO, UNDO_BELOW, NO_PLAN}
 CORE_CODES = frozenset(_ABOUT_NUMBERS | _ABOUT_SHEETS) | PLAN_CODES | counsel.CODES  # refusals that are no game's own
 # The log is for ever, so a sheet is bounded: the longest that a whole game calls for has some forty orders.
@@ -131,9 +130,9 @@ def _tell_left(
         return ()
     desk = session.table.desk(seat, session.names)
     new = [plan for plan in desk.standing if plan not in stood]
-    held = [plan for plan in desk.standing if not plan.idle(desk)]
+    held = [one for one in session.table.game.planner.in_force(desk.standing, desk) if not one.idle(desk)]
     stands = [places for places, plans in reader.planned if all(plan in held for plan in plans)]
-    idle = steps.missed(reader.planned, moved, desk)
+    idle = steps.missed(reader.planned, moved, desk, held)
     lost = [*reader.nothing, *(place for places, _ in idle for place in places)]
     passed = [place for place in lost if place in taken.lines]
     if reader.steps:
@@ -263,8 +262,8 @@ class _Sheet:
                 self.said[at] = "; ".join(filter(None, (said, *kept)))
         except IllegalMove as why:
             if why.code == SYNTAX and not first and not table.game.notation.sounds_like_order(self.folded[at]):
-                if right := slip(self.folded[at], table.game.notation, desk, self.language):
-                    raise Refused(at, self.typed[at].strip(), IllegalMove(SLIP, right=right)) from why
+                if meant := unread_below(self.folded, at, table.game.notation, desk, self.language):
+                    raise Refused(at, self.typed[at].strip(), meant) from why
                 return None
             place = at + why.below
             better = no_answer(self.folded[place], desk) if why.code == SYNTAX else None

@@ -13,8 +13,8 @@ from engine.table.session import Session
 from engine.table.table import Table
 
 
-def session() -> Session:
-    opened = GameOpened(game="aesir", rules=1, options={}, seats=2, commitment=uuid4().hex)
+def session(key: str = "aesir") -> Session:
+    opened = GameOpened(game=key, rules=1, options={}, seats=2, commitment=uuid4().hex)
     found = Session(Table.opened(opened), SeededChance(bytes(32)))
     found.start()
     return found
@@ -54,6 +54,33 @@ def test_a_sheet_without_any_order_is_refused() -> None:
     with pytest.raises(Refused) as refused:
         take(session(), 0, ["hello"])
     assert refused.value.why.code == "E_SYNTAX"
+
+
+def test_a_second_number_for_one_question_refuses_both() -> None:
+    """Nobody can tell which of the two is meant; the same once more is no other answer."""
+    with pytest.raises(Refused) as refused:
+        take(session("blood_rage"), 0, ["1 2", "", "3 4"])
+    assert (refused.value.line, refused.value.why.code) == (2, "E_MENU_OVER")
+    assert take(session("blood_rage"), 0, ["1 2", "1 2"]).orders == ["1 2"]
+
+
+def test_a_standing_order_that_has_answered_all_it_was_for_is_not_kept() -> None:
+    """The receipt said that the rest was kept for later, and the list of plans that there was none."""
+    one = session("blood_rage")
+    assert take(one, 0, ["draft rank TY5 any"]).kept == (0,)
+    taken = take(one, 1, ["draft rank TY5 any"], language="en")
+    assert one.table.rules.view(one.table.state, None).stage != "gifts"
+    assert (taken.orders, taken.kept, taken.dropped) == (["draft rank TY5 any"], (), ())
+    assert "draft" in taken.said[0]
+
+
+def test_a_standing_order_that_nothing_is_left_for_is_told_so() -> None:
+    one = session("blood_rage")
+    take(one, 0, ["draft rank TY5 any"])
+    for _ in range(2):
+        take(one, 1, ["1 2"])
+    taken = take(one, 1, ["draft rank TY5", "1 2"])
+    assert (taken.orders, taken.kept, taken.dropped) == (["1 2"], (), (0,))
 
 
 def test_a_number_answers_only_a_list_that_was_seen() -> None:

@@ -118,7 +118,11 @@ def test_words_of_games_are_commands_only_where_they_answer_something() -> None:
         ("I'd love to", "accept"), ("нет, конечно", "decline"), ("Sorry, I'd love to but no time", "decline"),
         ("not interested", "decline"), ("Of course not", ""), ("Конечно нет", ""), ("Да, но не сейчас", ""),
         ("Yes, but not this month", ""), ("Да нет", ""), ("Sorry, yes", ""), ("I'd love to know more", ""),
-        ("I can't wait to play", ""),
+        ("I can't wait to play", ""), ("1)", "accept"), ("#1", "accept"), ("No. 2", "decline"), ("вариант 1", "accept"),
+        ("the first", "accept"), ("второй", "decline"), ("1. Yes, gladly", "accept"), ("2 - нет", "decline"),
+        ("1  Да, буду играть  [принять]", "accept"), ("2  No, thank you  [decline]", "decline"), ("1 accept", "accept"),
+        ("1) count me in", "accept"), ("1 no", ""), ("2. yes", ""), ("1. not now", ""), ("no 1", ""), ("1 May", ""),
+        ("1 question first: how long is it?", ""),
     ],
 )  # fmt: skip
 def test_an_invitation_is_accepted_or_declined_as_people_say_it_and_asked_about_where_they_say_both(

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.core.chance import SeededChance
 from engine.core.contract import Desk, Notation, Words
 from engine.core.grammar.text import fold, fold_order
-from engine.core.menu import Lines, Menu
+from engine.core.menu import Lines, Menu, is_numbers
 from engine.core.moves import SYNTAX, IllegalMove, Move
 from engine.table.saying import read_out
 
@@ -23,6 +23,8 @@ _ENDING = re.compile(
     r"^([а-яё]{3,}?)(?:[аоя]ми|[ыи]ми|[ое]го|[ое]му|[оеыи]й|[оеа]м|ям|[ая]х|[ую]ю|[ая]я|[оеыи]е|[аеоуыиюяьй])$"
 )
 _AFTER_NAME = re.compile(r"[,;:(\[+]")  # what a list says of an answer, behind its name
+SLIP = "E_SLIP"  # below other orders a line that is one slip away from an order
+OVER = "E_MENU_OVER"  # below other orders a number that no question is left for
 MEANT = "E_MEANT"  # a game's own refusal that names the nearest order as `right`
 LOOKED_AT = 400  # answers of a menu at most: menus may have millions
 MOST_LINES, MOST_SPOKEN = 5, 30  # lines of a letter, and words of a line, that are compared with those of a list
@@ -104,6 +106,17 @@ def _idle(menu: Menu, notation: Notation, desk: Desk) -> str:
     orders = ((label, _WORD.findall(fold(notation.write(move, "en", desk)))) for label, move in moves)
     found = [label for label, words in orders if words and words[-1] in _OVER]
     return found[0] if len(found) == 1 else ""
+
+
+def unread_below(lines: Sequence[str], at: int, notation: Notation, desk: Desk, language: str) -> IllegalMove | None:
+    """Why the folded line at `at`, in which no order was found, lets nothing of its sheet be done; None: it is a note.
+
+    Menu numbers are none. Where no question is left for them they may be what its writer would rather have than the
+    answer above, and nobody can tell which of the two is meant.
+    """
+    if right := slip(lines[at], notation, desk, language):
+        return IllegalMove(SLIP, right=right)
+    return IllegalMove(OVER) if is_numbers(lines[at]) and lines[at] not in lines[:at] else None
 
 
 def slip(line: str, notation: Notation, desk: Desk, language: str) -> str:

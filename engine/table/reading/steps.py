@@ -115,10 +115,13 @@ def going(
     return tuple(sorted(begun.intersection(kept).difference(of_turns - said.keys())))
 
 
-def missed(planned: Sequence[Planned], moved: Moved, desk: Desk) -> list[Planned]:
-    """The lines of which nothing came: all their plans were for questions that do not come any more."""
+def missed(planned: Sequence[Planned], moved: Moved, desk: Desk, held: Sequence[Plan]) -> list[Planned]:
+    """The lines of which nothing came: all their plans were for questions that do not come any more.
+
+    `held`: the plans that may still answer one.
+    """
     answered = [plan for plan, _ in moved]
-    idle = [plan for plan in desk.standing if plan.idle(desk) and plan not in answered]
+    idle = [plan for plan in desk.standing if plan not in held and plan not in answered]
     return [(places, plans) for places, plans in planned if plans and all(plan in idle for plan in plans)]
 
 

@@ -8,9 +8,12 @@ _GAME = r"(?:(?:the|this|your|my|that) )?(?:game|table|match)"
 # Looked for in this order, in all that a mail says; Russian words stand in any of their cases.
 _WISHES: dict[str, str] = {
     "wish_erased": (
-        r"(?:delete|erase|remove|close) (?:my (?:account|data|details|address)|all my data|everything about me)"
-        r"|forget (?:about )?me|\bgdpr\b|(?:удалите|удалить|сотрите|закройте) (?:мо[ийюе]|все мои|мой) "
-        r"(?:аккаунт|учетн|данные|адрес|почту)|забудьте (?:обо мне|меня)"
+        r"(?:delete|erase|remove|close) (?:(?:all |all of )?(?:my|the) )?(?:account|data|details|address)\b"
+        r"|(?:delete|erase) me\b|(?:delete|erase|remove) (?:everything|all|anything) (?:you know )?about me"
+        r"|forget (?:about )?me|\bgdpr\b"
+        r"|(?:удал|сотр|стер|закр)(?:ите|ить|ойте|ыть|еть|и|ой) (?:(?:мо[ийюе]|все мои|мой) )?"
+        r"(?:аккаунт|учетн|данные|адрес|почту)|сотр(?:ите|и) меня|(?:удал|сотр)(?:ите|и) все,? (?:что )?обо мне"
+        r"|забудь(?:те)? (?:обо мне|меня)"
     ),
     "wish_no_mail": (
         r"(?:stop|no more|don't|do not|quit) (?:e-?mail|mail|writ|send|spam|messag)|leave me alone|unsubscribe me"

@@ -45,6 +45,13 @@ def test_every_refusal_has_its_sentence() -> None:
     assert set(REFUSALS) <= raised | {"E_WRONG_STAGE", "E_SYNTAX"}
 
 
+def test_an_order_that_would_answer_what_comes_first_is_told_as_an_example() -> None:
+    """`First choose one of the two cards: pick 1 top.` reads as if that were the card to choose."""
+    told = REFUSALS["E_CHOICE_PENDING"]
+    assert isinstance(told, dict)
+    assert [kind for kind, text in told.items() if kind and not re.search("such as “[^”]+”", text)] == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_refusals_name_what_they_are_about(language: str) -> None:
     scene = Scene("thor odin", active="gialp", owns={"odin": "horn_1"}, stock={"thor": (1, 0)})

@@ -64,6 +64,9 @@ HEADER_BLOCKS = [
     "Fra: Asgard\nSendt: lørdag\nTil: Freya\nEmne: Aesir",
     "差出人: Asgard\n送信日時: 土曜日\n宛先: Freya\n件名: Aesir",
     "发件人: Asgard\n发送时间: 星期六\n收件人: Freya\n主题: Aesir",
+    "От / From: Asgard\nОтправлено / Sent: суббота\nКому / To: Freya\nТема / Subject: Aesir",
+    "De / From : Asgard\nEnvoyé / Sent : samedi\nÀ / To : Freya\nObjet / Subject : Aesir",
+    "From(发件人): Asgard\nDate(日期): 星期六\nTo(收件人): Freya\nSubject(主题): Aesir",
     "From: Asgard Sent: Saturday To: Freya Subject: Aesir",
     "---- Your message ----\nFrom: Asgard\nSent: Saturday\nTo: Freya\nSubject: Aesir",
     (

@@ -42,6 +42,7 @@ _TAIL_DECORATION = " \t*_=-–—>"
 
 _LABEL_KINDS = {label: kind for kind, labels in words.LABELS.items() for label in labels.split("|")}
 _LABEL = re.compile(r"[\s*_>|-]{0,6}([^\s:：*_][^:：*_\n]{0,24}?)[\s*_]{0,3}[:：]")
+_IN_TWO = re.compile(r"\s*[/|(（]\s*")
 _INNER_LABEL = re.compile(r"(?<=\s)[*_]{0,2}([^\W\d_]{1,16})[*_]{0,2}\s?[:：]")
 
 _RULE_LINE = re.compile(r"\s{0,4}(?:[-–—=_*~]\s?){3,200}$")
@@ -181,10 +182,17 @@ def is_titled_rule(line: str) -> bool:
 def labels(line: str) -> set[str]:
     """Which labels of a header block the line carries (from, sent, to, cc, subject); none unless it begins with one."""
     first = _LABEL.match(line[:60])
-    if not first or first[1].lower() not in _LABEL_KINDS:
+    kind = _kind_of(first[1].lower()) if first else None
+    if not first or kind is None:
         return set()
     inner = _INNER_LABEL.findall(line[first.end() : MAX_RULE_CHARS])
-    return {_LABEL_KINDS[label.lower()] for label in (first[1], *inner) if label.lower() in _LABEL_KINDS}
+    return {kind, *(_LABEL_KINDS[label.lower()] for label in inner if label.lower() in _LABEL_KINDS)}
+
+
+def _kind_of(label: str) -> str | None:
+    """What a label says, which may stand in two languages: `От / From`, `From(发件人)`. None: it is no label."""
+    kinds = {_LABEL_KINDS.get(one) for one in _IN_TWO.split(label.rstrip(")） "))}
+    return kinds.pop() if len(kinds) == 1 else None
 
 
 def has_date(text: str) -> bool:

@@ -22,13 +22,19 @@ _HELLO = (
     r"[^0-9,.!:-]{0,40}[,.!:-]+ ?)?"
 )
 _MORE = r"\b[^0-9]{0,60}"
+# The lines of our list, as numbers are dressed in an answer to a game, or copied with their words: `1) Yes`, `#2`.
+_DRESS = r"(?:(?:option|answer|number|вариант|ответ|номер|пункт)[ :]{1,3}#?|# ?|no\. ?)?"
+_BEFORE = r"(?:[.):,]{1,2} ?| ?- ?| )"
+_FIRST, _SECOND = rf"(?:{_DRESS}1{_BEFORE})?", rf"(?:{_DRESS}2{_BEFORE})?"
+_ONE = rf"{_DRESS}1\)?(?:{_BEFORE}(?:accept|принять|принимаю))?|(?:the first(?: one)?|перв(?:ый|ое))"
+_TWO = rf"{_DRESS}2\)?(?:{_BEFORE}(?:decline|отказаться|отказываюсь))?|(?:the second(?: one)?|втор(?:ой|ое))"
 # What may carry a word for the seed is not here.
 _YES = (
-    rf"1|{_DOUBT}{_HELLO}(?:yes|yeah|yep|sure|gladly|with pleasure|of course|no problem|no worries|да|конечно"
+    rf"{_DOUBT}{_HELLO}(?:yes|yeah|yep|sure|gladly|with pleasure|of course|no problem|no worries|да|конечно"
     rf"|с удовольствием|охотно|нет проблем){_MORE}"
 )
 _NO = (
-    rf"2|{_ALL_THE_SAME}(?:{_HELLO}(?:no|nope|нет)|sorry|извините|к сожалению){_MORE}"
+    rf"{_ALL_THE_SAME}(?:{_HELLO}(?:no|nope|нет)|sorry|извините|к сожалению){_MORE}"
     rf"|(?:i )?declined?{_MORE}"
 )
 # To an invitation alone: where something is to be confirmed, "ok" may be no yes.
@@ -53,7 +59,8 @@ _DENIED = (
 )
 SAID = {"yes": re.compile(_AGREED), "no": re.compile(_DENIED)}
 SPOKEN = {
-    "accept": re.compile(rf"{_YES}|{_GLADLY}"), "decline": re.compile(rf"{_NO}|{_UNWILLING}"),
-    "yes": re.compile(_YES), "no": re.compile(_NO),
+    "accept": re.compile(rf"{_ONE}|{_FIRST}(?:{_YES}|{_GLADLY})"),
+    "decline": re.compile(rf"{_TWO}|{_SECOND}(?:{_NO}|{_UNWILLING})"),
+    "yes": re.compile(rf"{_ONE}|{_FIRST}(?:{_YES})"), "no": re.compile(rf"{_TWO}|{_SECOND}(?:{_NO})"),
 }  # fmt: skip
 EACH = tuple(one.pattern for by in (SAID, SPOKEN) for one in by.values())

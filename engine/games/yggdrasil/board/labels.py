@@ -42,7 +42,8 @@ class Labels:
         self.threatened = _("threatened")
         self.legend = _(
             "How to read it: # where an Enemy stands on its way from 0 to 7, * on turn, + changed by the last move, "
-            "! active, [ ] beaten; 1/2/3 the levels of an Artifact that are left."
+            "! active, [ ] beaten; 1/2/3 the levels of an Artifact that are left, (6/12) an island's Vikings and Fire "
+            "Giants."
         )
         self.squares = {
             1: _("Valkyries"), 2: _("{n} Vikings").format(n=SQUARES[2]["amount"]),
