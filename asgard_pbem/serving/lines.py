@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from pythonjsonlogger.json import JsonFormatter
 
 from asgard_pbem import env
 from asgard_pbem.tables.errors import trail
+
+if TYPE_CHECKING:
+    from django.core.management.base import OutputWrapper
 
 _about: ContextVar[Mapping[str, str]] = ContextVar("asgard_pbem_about", default={})  # noqa: B039 - a mapping that nobody changes
 CELERYS: Final = "celery.app.trace"  # whose message quotes what a task raised and was given
@@ -39,6 +42,13 @@ def configuration(form: str, level: str) -> dict[str, Any]:
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": form}},
         "root": {"handlers": ["console"], "level": level},
     }  # fmt: skip
+
+
+def greet(out: OutputWrapper, text: str) -> None:
+    """Say that a process is ready. It is so without room for the words: a full disk of logs keeps nobody from work."""
+    with suppress(OSError):
+        out.write(text)
+        out.flush()
 
 
 @contextmanager

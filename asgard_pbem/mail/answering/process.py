@@ -28,6 +28,7 @@ from asgard_pbem.mail.answering.work import Work
 from asgard_pbem.mail.doors import inbound, room
 from asgard_pbem.mail.messages import Receipt
 from asgard_pbem.mail.models import InboundMail, Pending
+from asgard_pbem.mail.reading.sandbox import NoReaderError
 from asgard_pbem.serving.lines import about
 from asgard_pbem.serving.metrics import series
 from asgard_pbem.tables.errors import kind_of, trail
@@ -70,7 +71,7 @@ def _process(mail_id: UUID) -> None:
     except ElsewhereError:
         _leave(mail_id)
     except Exception as problem:  # noqa: BLE001  nothing that a mail causes may be lost or reach its writer
-        _failed(mail_id, problem, ours=room.is_wanting(problem))
+        _failed(mail_id, problem, ours=room.is_wanting(problem) or isinstance(problem, NoReaderError))
 
 
 def _judged(mail_id: UUID) -> Work | None:
@@ -180,7 +181,8 @@ def _failed(mail_id: UUID, problem: Exception, *, ours: bool = False) -> None:
     """Note the class of the failure (its text may quote the mail), and when to try again.
 
     Not of a mail that another worker, whose lease had run out, has read meanwhile: it would be read twice. `ours`: the
-    database lacks something; that was no attempt, or mails would be put aside on a disk that is full for minutes.
+    database lacks something, or this machine what its reader begins with; that was no attempt, or mails would be put
+    aside on a disk that is full for minutes.
     """
     log.error("inbound mail %s failed: %s", mail_id, trail(problem))
     row = _locked(mail_id, InboundMail.State.NEW)

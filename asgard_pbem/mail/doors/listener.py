@@ -22,6 +22,7 @@ from django.db import DatabaseError, close_old_connections
 from psycopg.errors import ConnectionTimeout
 
 from asgard_pbem.mail import tokens
+from asgard_pbem.mail.doors.crowd import TurnedAway, crowd
 from asgard_pbem.mail.doors.identity import AuthVerdicts
 from asgard_pbem.mail.doors.inbound import MAX_RECIPIENTS, accept, put_off
 from asgard_pbem.tables.errors import kind_of
@@ -37,13 +38,21 @@ SILENT_S = 5.0  # so long nobody else waits for a database that said nothing: ma
 MAX_LINE_BYTES = 256 * 1024  # RFC 5321 promises 998, and mail programs write whole letters into one line
 
 
-class LongLines(SMTP):
+class Counted:
+    """A connection that says when it ends."""
+
+    def connection_lost(self, error: Exception | None) -> None:
+        crowd.goes()
+        super().connection_lost(error)  # type: ignore[misc]  # of the protocol that this is mixed into
+
+
+class LongLines(Counted, SMTP):
     """SMTP that takes lines as they come: a bounced letter would be a lost move."""
 
     line_length_limit = MAX_LINE_BYTES
 
 
-class LongLinesLmtp(LMTP):
+class LongLinesLmtp(Counted, LMTP):
     """The same for LMTP, where a message is answered once for each recipient that was taken (RFC 2033, section 4.2).
 
     The protocol library answers a message that is too large but once: a client waits for the other answers for ever.
@@ -125,7 +134,7 @@ class Listener(Controller):
         self.lmtp, self.given = lmtp, given
         super().__init__(Handler("lmtp" if lmtp else "smtp"), hostname=host, port=port)
 
-    def factory(self) -> SMTP:
+    def factory(self) -> SMTP | TurnedAway:
         """One connection's protocol."""
         return _protocol(LongLinesLmtp if self.lmtp else LongLines, self.handler)
 
@@ -141,7 +150,7 @@ class SocketListener(UnixSocketController):
     def __init__(self, path: Path) -> None:
         super().__init__(Handler("lmtp"), unix_socket=path)
 
-    def factory(self) -> SMTP:
+    def factory(self) -> SMTP | TurnedAway:
         """One connection's protocol."""
         return _protocol(LongLinesLmtp, self.handler)
 
@@ -166,7 +175,9 @@ def lmtp_listener(where: str) -> Listener | SocketListener:
     return Listener(host.strip("[]"), int(port), lmtp=True)
 
 
-def _protocol(kind: Any, handler: Handler) -> SMTP:
+def _protocol(kind: Any, handler: Handler) -> SMTP | TurnedAway:
+    if not crowd.takes_one_more():
+        return TurnedAway()
     protocol: SMTP = kind(
         handler,
         data_size_limit=settings.MAIL_DATA_LIMIT_BYTES,

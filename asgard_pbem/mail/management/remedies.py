@@ -1,4 +1,4 @@
-"""What an operator may do about an error on the way to the relay: it is mostly one word of EMAIL_URL."""
+"""What an operator may do about an error: of one on the way to the relay it is mostly one word of EMAIL_URL."""
 
 from __future__ import annotations
 
@@ -13,6 +13,17 @@ REMEDIES = {
     "TimeoutError": "the relay says nothing: does it run? Does EMAIL_URL say smtp+tls:// where the port wants TLS from "
     "the first byte? That is smtps://",
 }
+
+
+NO_READER = (
+    "the process that reads mails does not begin: may the service's user have more memory, processes and files "
+    "(ulimit, LimitAS)? `python -m asgard_pbem.mail.reading.sandbox </dev/null`, as that user, says why"
+)
+
+
+def of_reading(error: str) -> str:
+    """What to do about a mail that came in and is tried again. `error`: as a row has it."""
+    return NO_READER if error.startswith("NoReaderError") else "it is tried again by itself"
 
 
 def of(error: str) -> str:

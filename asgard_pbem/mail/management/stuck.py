@@ -127,7 +127,7 @@ def _unread(now: datetime) -> Iterator[Stuck]:
     for row in waiting[:AT_MOST]:
         why, do = "nobody reads it", workers
         if row.attempts or row.error:
-            why, do = f"tried {row.attempts} times, {row.error or 'no error noted'}", "it is tried again by itself"
+            why, do = f"tried {row.attempts} times, {row.error or 'no error noted'}", remedies.of_reading(row.error)
         yield Stuck("mail in", str(row.pk), row.received_at, why, do)
     yield from _rest("mail in", waiting.count())
     quarantined = InboundMail.objects.filter(state=state.QUARANTINED).order_by("received_at")

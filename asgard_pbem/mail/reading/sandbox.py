@@ -51,6 +51,10 @@ class ReadTimeout(Exception):
     """The mail took too long, or more memory than allowed."""
 
 
+class NoReaderError(RuntimeError):
+    """The child does not even begin: the machine lacks memory, processes or time. No mail is the cause."""
+
+
 def read_apart(
     raw: bytes,
     *,
@@ -85,8 +89,8 @@ def cut_apart(
 
 
 def _asked(task: str, about: dict[str, Any], data: bytes, answer: TypeAdapter[T]) -> T:
-    """What the child makes of `data`. Raises ReadTimeout, which is the mail's fault; OSError and EOFError where the
-    child does not even begin, which is the machine's: the mail is tried again.
+    """What the child makes of `data`. Raises ReadTimeout, which is the mail's fault, and NoReaderError, which is the
+    machine's: the mail is tried again.
     """
     with _lock:
         child, meter = _running()
@@ -114,19 +118,19 @@ def stop() -> None:
 
 
 def _running() -> tuple[subprocess.Popen[bytes], psutil.Process]:
-    """The child, and by what its CPU is read."""
+    """The child, and by what its CPU is read. Raises NoReaderError."""
     global _child, _meter, _owner  # noqa: PLW0603  see `stop`
     if _child is None or _meter is None or _owner != os.getpid() or _child.poll() is not None:
         stop()
-        _child = subprocess.Popen(  # noqa: S603 - our own words, no shell
-            [sys.executable, *PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-        )
-        _meter, _owner = psutil.Process(_child.pid), os.getpid()
         try:
+            _child = subprocess.Popen(  # noqa: S603 - our own words, no shell
+                [sys.executable, *PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+            )
+            _meter, _owner = psutil.Process(_child.pid), os.getpid()
             _read(_child.stdout, Allowance(_meter, START_LIMIT_S, START_LIMIT_S))
-        except (OSError, EOFError):
+        except (OSError, EOFError, psutil.Error) as why:
             stop()  # or what it says at last would be taken for its answer to the next mail
-            raise
+            raise NoReaderError from why
     return _child, _meter
 
 
@@ -166,12 +170,19 @@ def serve(source: IO[bytes], sink: IO[bytes]) -> None:
     """
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT_BYTES, MEMORY_LIMIT_BYTES))
+    _bound_memory()
     _answer(sink, b"ready")
     while header := source.read(_LENGTH.size):
         about = json.loads(source.read(_LENGTH.unpack(header)[0]))
         data = source.read(_LENGTH.unpack(source.read(_LENGTH.size))[0])
         _answer(sink, _TASKS[about.pop("task")](data, **about))
+
+
+def _bound_memory() -> None:
+    """No more than MEMORY_LIMIT_BYTES, or what whoever has started us allows at all (`ulimit -v`, LimitAS)."""
+    allowed = resource.getrlimit(resource.RLIMIT_AS)[1]
+    bound = MEMORY_LIMIT_BYTES if allowed == resource.RLIM_INFINITY else min(allowed, MEMORY_LIMIT_BYTES)
+    resource.setrlimit(resource.RLIMIT_AS, (bound, bound))
 
 
 def _parsed(raw: bytes, **about: Any) -> bytes:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import base64
 import io
+import resource
 import smtplib
+import socket
 import subprocess
 import sys
 import threading
@@ -20,7 +22,7 @@ from prometheus_client import REGISTRY
 from psycopg.errors import ConnectionTimeout
 
 from asgard_pbem.mail import tokens
-from asgard_pbem.mail.doors import inbound, listener
+from asgard_pbem.mail.doors import crowd, inbound, listener
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.tables import services
 from tests.ops.ports import free_port
@@ -86,6 +88,41 @@ def test_smtp_takes_the_long_lines_that_mail_programs_write(smtp: int) -> None:
     with smtplib.SMTP("127.0.0.1", smtp) as client:
         client.sendmail("anna@home.example", [TO], RAW + b"x" * 100_000 + b"\r\n")
     assert InboundMail.objects.get().size_bytes > 100_000
+
+
+def test_who_comes_when_as_many_stand_there_as_may_is_told_to_come_again(
+    smtp: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each holds an open file. When none was left the log grew by a thousand lines a second, and nobody got a word."""
+    monkeypatch.setattr(crowd.crowd, "most", 3)
+    monkeypatch.setattr(crowd.crowd, "said_at", float("-inf"))
+    silent: list[socket.socket] = []
+    while len(silent) < 3:  # the first may come while the door's own look at itself, at its start, still stands there
+        one = socket.create_connection(("127.0.0.1", smtp), timeout=10)
+        if one.recv(3) == b"220":
+            silent.append(one)
+        else:
+            one.close()
+    for _ in range(4):
+        with pytest.raises(smtplib.SMTPConnectError) as turned_away:
+            smtplib.SMTP("127.0.0.1", smtp)
+        assert turned_away.value.smtp_code == 421
+    assert [line.levelname for line in caplog.records if line.name == crowd.__name__] == ["WARNING"]
+    with silent.pop() as goes:
+        goes.sendall(b"QUIT\r\n")
+        while goes.recv(1000):
+            pass
+    with smtplib.SMTP("127.0.0.1", smtp) as client:
+        client.sendmail("anna@home.example", [TO], RAW)
+    for one in silent:
+        one.close()
+    assert InboundMail.objects.count() == 1
+
+
+def test_no_more_are_let_in_than_this_process_may_open_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    for files, most in ((64, 32), (1024, crowd.AT_ONCE), (resource.RLIM_INFINITY, crowd.AT_ONCE)):
+        monkeypatch.setattr(resource, "getrlimit", lambda _, files=files: (files, files))
+        assert crowd.at_once() == most
 
 
 def put_off() -> float:

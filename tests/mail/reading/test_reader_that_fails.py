@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from subprocess import TimeoutExpired
@@ -90,10 +92,22 @@ def test_one_that_is_slow_to_begin_is_not_the_mails_fault_and_answers_for_no_oth
         with monkeypatch.context() as patch:
             patch.setattr(sandbox, "PROGRAM", ("-c", BEGINS + program))
             patch.setattr(sandbox, "START_LIMIT_S", 1.0)
-            with pytest.raises(why):
+            with pytest.raises(sandbox.NoReaderError) as told:
                 read()
+            assert isinstance(told.value.__cause__, why)
         assert sandbox._child is None
     assert read().text.strip() == "help"
+
+
+def test_less_memory_than_it_may_have_is_enough_to_read_with() -> None:
+    """`ulimit -v`, systemd's LimitAS: it asked for more than its worker may have, ended, and no mail was ever read."""
+    program = (
+        "import os, resource, sys; held = 640 << 20; resource.setrlimit(resource.RLIMIT_AS, (held, held));"
+        "os.execv(sys.executable, [sys.executable, '-m', 'asgard_pbem.mail.reading.sandbox'])"
+    )
+    # Root may raise a bound that others may not, where its capabilities let it: then there is nothing to be seen here.
+    done = subprocess.run([sys.executable, "-c", program], input=b"", capture_output=True, check=False)
+    assert (done.returncode, done.stdout[4:], done.stderr) == (0, b"ready", b"")
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

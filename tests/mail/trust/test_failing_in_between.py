@@ -12,6 +12,7 @@ from psycopg.errors import DiskFull
 from asgard_pbem.mail.answering import orders, pending, process
 from asgard_pbem.mail.management import stuck
 from asgard_pbem.mail.models import InboundMail, Pending
+from asgard_pbem.mail.reading import sandbox
 from asgard_pbem.simulation.programs import reply_to
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Game, Outbox, Player
@@ -158,6 +159,22 @@ def _work(game: Game, player: Player) -> orders.Work:
     from asgard_pbem.mail.reading.cutting.cut import cut_reply
 
     return orders.begin(orders.Writer(player, uuid4(), "play", game, 1), cut_reply("1"))
+
+
+def test_a_machine_on_which_no_reader_begins_puts_no_mail_aside(
+    game: Game, people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Too little memory, no more processes: whoever wrote within three minutes was told that their mail had failed."""
+    sandbox.stop()
+    with monkeypatch.context() as patch:
+        patch.setattr(sandbox, "PROGRAM", ("-c", "raise MemoryError"))
+        row = post.reply(people[0], "1")
+        for _ in range(process.MAX_ATTEMPTS):
+            again(row)
+    assert (row.state, row.error) == ("new", "NoReaderError (by EOFError)")
+    InboundMail.objects.filter(pk=row.pk).update(received_at=row.received_at - 2 * stuck.UNREAD)
+    assert "ulimit" in next(one.do for one in stuck.everything() if one.name == str(row.pk))
+    assert (again(row).state, moves(game)) == ("done", 1)
 
 
 def test_a_disk_that_is_full_for_long_puts_no_mail_aside_and_it_is_carried_out_when_there_is_room(

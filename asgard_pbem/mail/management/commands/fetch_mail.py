@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from asgard_pbem.mail.doors.imap import worker
 from asgard_pbem.mail.doors.imap.mailboxes import mailboxes
+from asgard_pbem.serving.lines import greet
 from asgard_pbem.serving.memory import settle
 from asgard_pbem.serving.metrics import exposing
 
@@ -34,6 +35,5 @@ class Command(BaseCommand):
             signal.signal(name, lambda *_: stop.set())
         settle()
         exposing.serve()
-        self.stdout.write(f"Fetching mail from {', '.join(map(str, found))}.")
-        self.stdout.flush()
+        greet(self.stdout, f"Fetching mail from {', '.join(map(str, found))}.")
         worker.watch(found, stop)

@@ -16,9 +16,7 @@ EX_TEMPFAIL = 75  # sysexits.h: the MTA keeps the mail and tries again
 
 
 class Command(BaseCommand):
-    help = (
-        "Reads one raw message from standard input and stores it. Exits 75 when the database does not take it, else 0."
-    )
+    help = "Reads one raw message from standard input and stores it. Exits 75 whenever it could not: try again. Else 0."
     stealth_options = ("stdin",)
 
     def add_arguments(self, parser: CommandParser) -> None:

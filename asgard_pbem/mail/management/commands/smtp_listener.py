@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from asgard_pbem.mail.doors.listener import Listener, lmtp_listener
+from asgard_pbem.serving.lines import greet
 from asgard_pbem.serving.memory import settle
 from asgard_pbem.serving.metrics import exposing
 
@@ -44,6 +45,5 @@ class Command(BaseCommand):
             except (OSError, OverflowError, ValueError) as why:  # taken, not ours, no such place, no number
                 raise CommandError(f"Cannot listen there: {why}") from why
             places = " and ".join(filter(None, (f"{host}:{port}", lmtp_at)))
-            self.stdout.write(f"Listening for mail to {settings.ONE_ADDRESS or settings.IN_DOMAIN} on {places}.")
-            self.stdout.flush()
+            greet(self.stdout, f"Listening for mail to {settings.ONE_ADDRESS or settings.IN_DOMAIN} on {places}.")
             stop.wait()
