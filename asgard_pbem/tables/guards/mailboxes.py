@@ -10,6 +10,7 @@ import unicodedata
 from contextlib import suppress
 
 from django.conf import settings
+from django.db.models import Q
 from django.utils.crypto import salted_hmac
 
 from asgard_pbem.tables.models import Bar, Player
@@ -26,6 +27,14 @@ def mailbox(address: str) -> str:
     with suppress(UnicodeError):  # not a name that DNS knows: as it stands
         domain = domain.encode("idna").decode()
     return f"{local.partition('+')[0]}@{domain}"
+
+
+def people_of(address: str) -> list[Player]:
+    """All who are here by the mailbox of this address, each by a spelling of their own."""
+    box = mailbox(address)
+    local = box.rpartition("@")[0]
+    spelt = Q(email__startswith=f"{local}@") | Q(email__startswith=f"{local}+")  # as addresses begin there is an index
+    return [one for one in Player.objects.filter(spelt) if mailbox(one.email) == box]
 
 
 def marks(address: str) -> list[str]:

@@ -190,6 +190,13 @@ class Invitation(models.Model):
         constraints = [models.UniqueConstraint(fields=["game", "player"], name="one_invitation_a_player")]
 
     @property
+    def by_address(self) -> bool:
+        """Whether it goes to an address that its sender wrote to us: a seat is kept for who held it before, whom
+        `again` asks, and whose address nobody is told by that.
+        """
+        return self.seat is None
+
+    @property
     def takes_over(self) -> bool:
         """Whether it offers a seat of a game that had begun: one that somebody had given up."""
         return self.game.started_at is not None and self.created_at > self.game.started_at

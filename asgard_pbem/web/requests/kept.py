@@ -1,7 +1,8 @@
 """What somebody wrote and could not send, at a table or for a new one: it is shown again, to be corrected or sent
 once more.
 
-It lies in the session, for that browser alone: no half-written order is ever stored with the game.
+It lies in the session, for that browser alone: no half-written order is ever stored with the game. What came after a
+session had ended is for whoever's page it was written on, as the form's mark says: others may sign in on that browser.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext
 
 from asgard_pbem.tables.guards.tallies import counted
-from asgard_pbem.web.access import asker
+from asgard_pbem.tables.models import Player
+from asgard_pbem.web.access import asker, somebody
+from asgard_pbem.web.forms.marks import made_for
 
 # What the form of each act calls its text on the page.
 DRAFTS: Final = {
@@ -38,6 +41,7 @@ _FIELDS: Final = 60  # of an answer: as many lines as a menu has that are filled
 _FIELD_CHARS: Final = 60
 AN_HOUR: Final = 60  # kept for strangers at one network address
 _LATE: Final = "late"  # in the session: what came after the session had ended; one, of the last table
+_WRITTEN_ON: Final = "written_on"  # in the session: the marks of forms of such, by the name of the draft
 _FORM: Final = "form"  # in the session: a whole form of such; one, the last
 _FORM_CHARS: Final = 2_000  # of a field of it
 _OWN: Final = frozenset({"csrfmiddlewaretoken"})
@@ -80,12 +84,27 @@ def _hold(request: HttpRequest, name: str, value: object) -> None:
     held = [key for key in list(request.session.keys()) if key.partition(":")[0] in _NAMES]
     for key in held[:-_MOST]:
         del request.session[key]
+    marks = {one: mark for one, mark in request.session.get(_WRITTEN_ON, {}).items() if one in held[-_MOST:]}
+    marks.pop(name, None)
+    if not request.user.is_authenticated:
+        marks[name] = request.POST.get("nonce", "")[:_FIELD_CHARS]
+    request.session[_WRITTEN_ON] = marks
 
 
 def drafts(request: HttpRequest, game_id: UUID) -> dict[str, Any]:
     """What is to stand in the fields of the table's page, once: by the name that the page calls it."""
-    texts = {name: str(request.session.pop(f"{name}:{game_id}", "")) for name in set(DRAFTS.values())}
-    return texts | {name: request.session.pop(f"{name}:{game_id}", []) for name in (_READERS, _ADVISED)}
+    texts = {name: str(_drafted(request, f"{name}:{game_id}", "")) for name in set(DRAFTS.values())}
+    return texts | {name: _drafted(request, f"{name}:{game_id}", []) for name in (_READERS, _ADVISED)}
+
+
+def _drafted(request: HttpRequest, name: str, nothing: Any) -> Any:
+    """What is kept under this name for the reader; of somebody else's nothing, and it goes."""
+    reader = somebody(request)
+    if reader is None:
+        return nothing
+    value = request.session.pop(name, nothing)
+    mark = request.session.get(_WRITTEN_ON, {}).get(name)
+    return value if mark is None or made_for(mark, reader) else nothing
 
 
 def keep(request: HttpRequest, game_id: UUID) -> None:
@@ -112,14 +131,20 @@ def keep_form(request: HttpRequest) -> None:
 
 def form(request: HttpRequest, address: str) -> QueryDict | None:
     """What had been sent to this address, once; None: nothing."""
-    late = request.session.get(_FORM)
-    if late is None or late[0] != address:
+    late, reader = request.session.get(_FORM), somebody(request)
+    if reader is None or late is None or late[0] != address:
         return None
     del request.session[_FORM]
+    if not _written_by(late[1], reader):
+        return None
     filled = QueryDict(mutable=True)
     for name, value in late[1]:
         filled.appendlist(str(name), str(value))
     return filled
+
+
+def _written_by(fields: Iterable[Sequence[Any]], reader: Player) -> bool:
+    return any(name == "nonce" and made_for(str(value), reader) for name, value in fields)
 
 
 def _may_keep(request: HttpRequest) -> bool:
@@ -138,10 +163,12 @@ def _tell_late(request: HttpRequest) -> None:
 
 def answer(request: HttpRequest, game_id: UUID, asked: Iterable[Any]) -> Answer | None:
     """The answer that waits at this table to be sent, if its question is still among those `asked` of the reader."""
-    late = request.session.get(_LATE)
-    if not request.user.is_authenticated or late is None or late[0] != str(game_id):
+    late, reader = request.session.get(_LATE), somebody(request)
+    if reader is None or late is None or late[0] != str(game_id):
         return None
     del request.session[_LATE]
+    if not _written_by(late[1], reader):
+        return None
     fields: Fields = [(str(name), str(value)) for name, value in late[1]]
     mark = dict(fields).get("question")
     for question in (question for one in asked for question in one.questions):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -17,6 +18,7 @@ from asgard_pbem.web.access import Access
 from asgard_pbem.web.naming import seat_name
 from asgard_pbem.web.templatetags.pages import day_and_time
 from engine.core.contract import Words
+from engine.core.speech import isolated
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,14 @@ class Sitting:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """Whom the reader has invited."""
+
+    called: str  # by the address that the reader wrote to us; of whom `again` asked by what all call them here
+    state: str  # a code of `Invitation.State`
+
+
+@dataclass(frozen=True, slots=True)
 class Lobby:
     """What may be done while seats are free."""
 
@@ -44,7 +54,7 @@ class Lobby:
     may_leave: bool
     may_host: bool
     invitation: Invitation | None
-    invited: tuple[Invitation, ...]  # by the host: whom others asked, and at which address, is theirs
+    invited: tuple[Asked, ...]  # by the host: whom others asked, and at which address, is theirs
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +64,7 @@ class GivenUp:
     names: tuple[str, ...]
     may_invite: bool
     invitation: Invitation | None
-    invited: tuple[Invitation, ...]  # by the reader
+    invited: tuple[Asked, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +159,6 @@ def lobby(access: Access) -> Lobby:
     game = access.game
     filling = game.status == Game.Status.OPEN
     taken = sum(holder.taken for holder in game.holders.all())
-    invited = game.invitations.select_related("player").order_by("created_at") if filling and access.may_host else None
     public = game.visibility == Game.Visibility.PUBLIC
     return Lobby(
         filling=filling,
@@ -158,7 +167,7 @@ def lobby(access: Access) -> Lobby:
         may_leave=filling and bool(access.seats),
         may_host=filling and access.may_host,
         invitation=access.invitation if filling else None,
-        invited=tuple(invited.filter(by=access.player)) if invited is not None else (),
+        invited=_asked(access, game.invitations.all()) if filling and access.may_host else (),
     )
 
 
@@ -170,13 +179,30 @@ def given_up(access: Access, words: Words) -> GivenUp | None:
     seats = holding.given_up(access.game)
     if not seats:
         return None
-    asked = Invitation.standing().filter(game=access.game, by=access.player).exclude(player=access.player)
     return GivenUp(
         names=tuple(words.seat(seat) for seat in seats),
         may_invite=may_invite,
         invitation=access.invitation,
-        invited=tuple(asked.select_related("player").order_by("created_at")) if may_invite else (),
+        invited=_asked(access, Invitation.standing().filter(game=access.game)) if may_invite else (),
     )
+
+
+def _asked(access: Access, invitations: QuerySet[Invitation]) -> tuple[Asked, ...]:
+    """Those of them that the reader has sent to others, the oldest first."""
+    own = (
+        invitations.filter(by=access.player)
+        .exclude(player=access.player)
+        .select_related("player")
+        .order_by("created_at")
+    )
+    return tuple(Asked(_called(access, one), one.state) for one in own)
+
+
+def _called(access: Access, one: Invitation) -> str:
+    if one.by_address:
+        return one.player.email
+    assert one.seat is not None
+    return isolated(one.player.name) or access.names[one.seat]
 
 
 def part_in_seed(entropy: bytes) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 from urllib.parse import quote
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.conf import settings
 from django.contrib import messages
@@ -19,6 +19,7 @@ from asgard_pbem.tables.models import Game
 from asgard_pbem.tables.reading import samples
 from asgard_pbem.tables.words import reader_language
 from asgard_pbem.web.access import installed, me, somebody
+from asgard_pbem.web.forms.marks import mark_for
 from asgard_pbem.web.forms.opening import PracticeForm, TableForm
 from asgard_pbem.web.forms.people import AddressForm
 from asgard_pbem.web.naming import game_title
@@ -81,7 +82,7 @@ def new_table(request: HttpRequest, key: str) -> HttpResponse:
     game = installed(key)
     sent = request.method == "POST"
     filled = request.POST if sent else kept.form(request, request.path)
-    form = TableForm(filled, game=game, initial={"nonce": uuid4()})
+    form = TableForm(filled, game=game, initial={"nonce": mark_for(me(request))})
     if sent and form.is_valid():
         try:
             table = _open(request, game, form)
@@ -90,7 +91,7 @@ def new_table(request: HttpRequest, key: str) -> HttpResponse:
         else:
             return redirect("game", table.pk)
     late = kept.form(request, reverse("practice", args=[key]))
-    beside = PracticeForm(late, game=game, initial={"nonce": uuid4()}, auto_id=_BESIDE)
+    beside = PracticeForm(late, game=game, initial={"nonce": mark_for(me(request))}, auto_id=_BESIDE)
     return _opening(request, key, form, beside, status=400 if sent else 200)
 
 
@@ -100,7 +101,7 @@ def practice(request: HttpRequest, key: str) -> HttpResponse:
     game = installed(key)
     form = PracticeForm(request.POST, game=game, auto_id=_BESIDE)
     if not form.is_valid():
-        return _opening(request, key, TableForm(game=game, initial={"nonce": uuid4()}), form, status=400)
+        return _opening(request, key, TableForm(game=game, initial={"nonce": mark_for(me(request))}), form, status=400)
     data = form.cleaned_data
     try:
         table = services.open_table(
@@ -110,7 +111,7 @@ def practice(request: HttpRequest, key: str) -> HttpResponse:
         )  # fmt: skip
     except REFUSALS as refusal:
         form.add_error(None, words_of(refusal))
-        return _opening(request, key, TableForm(game=game, initial={"nonce": uuid4()}), form, status=400)
+        return _opening(request, key, TableForm(game=game, initial={"nonce": mark_for(me(request))}), form, status=400)
     messages.success(request, lobby.part_in_seed(form.chance()["entropy"]))
     return redirect("game", table.pk)
 

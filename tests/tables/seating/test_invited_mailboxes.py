@@ -7,6 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Outbox, Player
@@ -42,3 +43,31 @@ def test_who_has_themselves_forgotten_and_comes_again_invites_nobody_anew_who_ne
         return invitation
 
     assert until_refused(invite, "E_INVITED_OFTEN", 9) == 3
+
+
+@pytest.mark.parametrize("spelt", ["ylva@home.example", "ylva+games@home.example", "YLVA+x@ｈome.example"])
+@pytest.mark.parametrize("from_all", [False, True])
+def test_who_wants_nothing_gets_it_by_no_other_spelling_of_their_mailbox(
+    spelt: str, from_all: bool, people: list[Player]
+) -> None:
+    """Whom they had blocked wrote `+` and a word, and the mail came to them."""
+    anna, cleo = people[0], people[2]
+    ylva = services.player_for("ylva+asgard@home.example")
+    first = services.invite(open_one(anna).pk, by=anna, email=ylva.email, cause=uuid4())
+    Player.objects.filter(pk=ylva.pk).update(verified_at=timezone.now())
+    services.block_inviter(first.pk, player=ylva)
+    if from_all:
+        services.set_invitations(ylva, on=False)
+    for by in (anna, cleo) if from_all else (anna,):
+        with pytest.raises(services.ServiceError, match="E_UNWANTED"):
+            services.invite(open_one(by).pk, by=by, email=spelt, cause=uuid4())
+    if not from_all:
+        services.invite(open_one(cleo).pk, by=cleo, email=spelt, cause=uuid4())
+    services.invite(open_one(anna).pk, by=anna, email="ylvadottir@home.example", cause=uuid4())
+
+
+def test_who_has_proven_another_spelling_of_their_mailbox_says_there_what_they_want(people: list[Player]) -> None:
+    ylva, other = (services.player_for(f"ylva{one}@home.example") for one in ("", "+b"))
+    Player.objects.filter(pk__in=[ylva.pk, other.pk]).update(verified_at=timezone.now())
+    services.set_invitations(ylva, on=False)
+    services.invite(open_one(people[0]).pk, by=people[0], email=other.email, cause=uuid4())

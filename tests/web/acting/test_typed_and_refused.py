@@ -51,8 +51,11 @@ def test_of_several_addresses_those_that_could_not_be_invited_are_shown_again(
 def test_addresses_that_were_sent_after_the_session_had_ended_wait_at_the_table(
     astrid: Player, filling: Game, browse: Browse
 ) -> None:
-    client = browse(None)
-    client.post(f"/g/{filling.pk}/invite/", {"addresses": "thor@example.org", "nonce": str(uuid4())})
+    client = browse(astrid)
+    marked = re.search(r'name="nonce" value="([^"]+)"', client.get(f"/g/{filling.pk}/").content.decode())
+    assert marked is not None
+    client.logout()
+    client.post(f"/g/{filling.pk}/invite/", {"addresses": "thor@example.org", "nonce": marked[1]})
     client.force_login(astrid, backend="django.contrib.auth.backends.ModelBackend")
     assert typed("thor@example.org") in client.get(f"/g/{filling.pk}/").content.decode()
 

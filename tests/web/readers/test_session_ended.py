@@ -20,6 +20,8 @@ from tests.web.readers.test_sign_in import path_of
 
 pytestmark = pytest.mark.django_db
 Browse = Callable[[Player | None], Client]
+NONCE = r'name="nonce" value="([^"]+)"'
+ADDRESSES = {"note": "0/note", "change": "0/note/change"}
 
 
 @pytest.fixture
@@ -29,8 +31,10 @@ def game(astrid: Player, bjorn: Player, table: Callable[..., Game]) -> Game:
 
 def sends(client: Client, game: Game, act: str, **fields: str) -> None:
     """Sends a form from a browser whose session has ended, and is asked to sign in, for the table's page."""
+    marked = re.search(NONCE, client.get(f"/g/{game.pk}/").content.decode())
     client.logout()
-    answer = client.post(f"/g/{game.pk}/{act}/", {"seat": "0", "nonce": str(uuid4()), **fields})
+    nonce = marked[1] if marked is not None else str(uuid4())  # to strangers the page has no form
+    answer = client.post(f"/g/{game.pk}/{ADDRESSES.get(act, act)}/", {"seat": "0", "nonce": nonce, **fields})
     assert answer.headers["Location"] == f"/sign-in/?next=/g/{game.pk}/"
 
 
@@ -214,8 +218,55 @@ def test_a_new_table_waits_to_be_opened_as_it_was_filled_in(
 
 
 def test_a_form_for_another_game_waits_at_its_own_page(astrid: Player, browse: Browse) -> None:
-    client = browse(None)
-    client.post("/tables/new/asgard/", {"title": "Ragnarök", "nonce": str(uuid4())})
+    client = browse(astrid)
+    marked = re.search(NONCE, client.get("/tables/new/asgard/").content.decode())
+    assert marked is not None
+    client.logout()
+    client.post("/tables/new/asgard/", {"title": "Ragnarök", "nonce": marked[1]})
     client.force_login(astrid, backend="django.contrib.auth.backends.ModelBackend")
     assert "Ragnarök" not in client.get("/tables/new/aesir/").content.decode()
     assert 'value="Ragnarök"' in client.get("/tables/new/asgard/").content.decode()
+
+
+WRITTEN: dict[str, dict[str, str]] = {
+    "orders": {"seat": "0"},
+    "press": {"seat": "0", "to": "1"},
+    "note": {},
+    "change": {"number": "1"},
+}
+
+
+@pytest.mark.parametrize("act", WRITTEN)
+def test_nobody_else_in_that_browser_is_given_what_was_written_at_their_common_table(
+    act: str, astrid: Player, bjorn: Player, game: Game, browse: Browse
+) -> None:
+    client = browse(astrid)
+    sends(client, game, act, text="what Bjorn may not know", **WRITTEN[act])
+    shown = back_in(client, bjorn, game)
+    assert "what Bjorn may not know" not in shown
+    assert not re.search(r'name="to" value="\d" checked', shown)
+    assert "what Bjorn may not know" not in str(dict(client.session.items()))
+
+
+def test_nobody_else_in_that_browser_is_given_a_table_that_was_to_be_opened(
+    astrid: Player, bjorn: Player, browse: Browse
+) -> None:
+    client = browse(astrid)
+    marked = re.search(NONCE, client.get("/tables/new/aesir/").content.decode())
+    assert marked is not None
+    client.logout()
+    client.post("/tables/new/aesir/", TABLE | {"nonce": marked[1]})
+    client.force_login(bjorn, backend="django.contrib.auth.backends.ModelBackend")
+    shown = client.get("/tables/new/aesir/").content.decode()
+    assert "thor@example.org" not in shown
+    assert "mistletoe" not in shown
+
+
+def test_what_was_typed_waits_also_where_its_writer_looks_on_before_they_sign_in(
+    astrid: Player, game: Game, browse: Browse
+) -> None:
+    client = browse(astrid)
+    sends(client, game, "press", text="not to be lost")
+    assert "not to be lost" not in page(client, game)
+    client.force_login(astrid, backend="django.contrib.auth.backends.ModelBackend")
+    assert "not to be lost" in page(client, game)

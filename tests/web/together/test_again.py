@@ -101,3 +101,19 @@ def test_a_program_asks_for_it_too(over: Game, astrid: Player, bjorn: Player) ->
         assert answer.status_code == 200, answer.content
         assert answer.json()["id"] == str(anew(over).pk)
         assert list(anew(over).names) == names
+
+
+@pytest.mark.parametrize("name", ["Bjorn", ""])
+def test_it_tells_no_address_of_those_who_sat_there(
+    over: Game, astrid: Player, bjorn: Player, browse: Browse, name: str
+) -> None:
+    """Nobody has written it to us: each knows of the others what they are called, or their seats."""
+    Player.objects.filter(pk=bjorn.pk).update(name=name)
+    client = browse(astrid)
+    pressed(client, over)
+    client.post(f"/g/{anew(over).pk}/invite/", {"nonce": str(uuid4()), "addresses": "gina@far.example"})
+    for shown in (page(client, anew(over)), page(client, over)):
+        assert bjorn.email not in shown
+    assert f'<li>{name or "P2"} <span class="faint">not answered yet' in page(client, anew(over))
+    services.decline_invitation(Invitation.objects.get(game=anew(over), player=bjorn).pk, player=bjorn)
+    assert bjorn.email not in page(client, anew(over))

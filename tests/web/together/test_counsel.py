@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from uuid import uuid4
@@ -165,8 +166,11 @@ def test_what_is_refused_for_a_turn_to_come_is_shown_again_where_it_was_typed(
 def test_what_was_proposed_too_late_is_shown_where_one_may_still_propose(
     ash: Game, astrid: Player, bjorn: Player, browse: Browse
 ) -> None:
-    client = browse(None)
-    client.post(f"/g/{ash.pk}/propose/", {"seat": 1, "to": 1, "text": "dance", "nonce": str(uuid4())})
+    client = browse(bjorn)
+    marked = re.search(r'name="nonce" value="([^"]+)"', page(client, ash))
+    assert marked is not None
+    client.logout()
+    client.post(f"/g/{ash.pk}/propose/", {"seat": 1, "to": 1, "text": "dance", "nonce": marked[1]})
     client.force_login(bjorn, backend="django.contrib.auth.backends.ModelBackend")
     assert page(client, ash).count(">dance</textarea>") == 1
 

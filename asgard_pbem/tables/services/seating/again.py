@@ -44,13 +44,13 @@ def play_again(before: Game, *, player: Player, seat: Seat, cause: UUID, entropy
 
 
 def _sit_down(table: Game, player: Player, seat: Seat, cause: UUID, entropy: bytes) -> Seat:
-    """By the invitation, also one that was declined: its reader has thought better of it. Without one as anybody does,
-    where the table lets them.
+    """By the invitation, also one that was declined: its reader has thought better of it. Without one too: the table is
+    for all who sat there before, also whom its opener could not invite, or is only about to.
     """
     offered = table.invitations.filter(player=player).first()
     if offered is not None:
         return accept_invitation(offered.pk, player=player, cause=cause, entropy=entropy)
-    return take_seat(table.pk, player=player, cause=cause, seat=seat, entropy=entropy)
+    return take_seat(table.pk, player=player, cause=cause, seat=seat, entropy=entropy, wanted=True)
 
 
 def _invite_all(table: Game, before: Game, by: Player, cause: UUID) -> Anew:
@@ -66,5 +66,6 @@ def _invite_all(table: Game, before: Game, by: Player, cause: UUID) -> Anew:
             )  # fmt: skip
             invited += 1
         except ServiceError as why:
-            missed += why.code != "E_INVITED"
+            sits = table.holders.filter(player=one.player).exists()  # they came by themselves just now
+            missed += why.code != "E_INVITED" and not sits
     return Anew(table, invited=invited, missed=missed)

@@ -6,6 +6,7 @@ until somebody takes it over. Seats that were a bot's from the start stay so; wh
 
 from __future__ import annotations
 
+from functools import partial
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -14,7 +15,7 @@ from django.utils import timezone
 from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards import limits
 from asgard_pbem.tables.guards.locking import hold, hold_person
-from asgard_pbem.tables.guards.mailboxes import mailbox
+from asgard_pbem.tables.guards.mailboxes import mailbox, people_of
 from asgard_pbem.tables.models import Block, Game, Invitation, Outbox, Player
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.reading.holders import given_up
@@ -82,15 +83,24 @@ def _may_be_invited(game: Game, player: Player, by: Player, before: Invitation |
     if game.status == Game.Status.RUNNING and not seats.open_to(game, player, offered):
         raise ServiceError("E_OTHER_HAND")
     limits.invitation(by)
-    if not (player.is_active and player.invitable) or _has_blocked(player, by):
+    if not player.is_active or any(map(partial(_wants_nothing, by), _asked_by(player))):
         raise ServiceError("E_UNWANTED")
     limits.invited(player, by)
 
 
-def _has_blocked(player: Player, by: Player) -> bool:
-    """Whether they want nothing from this mailbox, each spelling of which is another person here."""
-    unwanted = player.blocks.select_related("by")
-    return mailbox(by.email) in {mailbox(one.by.email) for one in unwanted if one.by is not None}
+def _asked_by(player: Player) -> list[Player]:
+    """Whose word counts whether they want an invitation: of an address that nobody has proven, that of all who are here
+    by its mailbox, where the mail would come to.
+    """
+    return [player] if player.verified_at is not None else people_of(player.email)
+
+
+def _wants_nothing(by: Player, asked: Player) -> bool:
+    """Whether `asked` wants nothing from anybody, or from the mailbox of `by`, each spelling of which is another person
+    here.
+    """
+    unwanted = list(asked.blocks.select_related("by"))
+    return any(one.by is None or mailbox(one.by.email) == mailbox(by.email) for one in unwanted)
 
 
 def accept_invitation(invitation_id: UUID, *, player: Player, cause: UUID, entropy: bytes = b"") -> Seat:

@@ -69,17 +69,19 @@ def lapse(game_id: UUID) -> None:
     )
 
 
-def take_seat(game_id: UUID, *, player: Player, cause: UUID, seat: Seat | None = None, entropy: bytes = b"") -> Seat:
+def take_seat(
+    game_id: UUID, *, player: Player, cause: UUID, seat: Seat | None = None, entropy: bytes = b"", wanted: bool = False
+) -> Seat:
     """Sit down (None: on the first free seat). The last to sit down starts the game.
 
     `entropy`: anything the player adds to the seed; only its hash is kept. A person takes one seat, unless the table
-    lets them have several. Raises ServiceError E_NO_GAME, E_STARTED, E_GAME_OVER, E_PRIVATE, E_SITS, E_TAKEN,
-    E_NO_SEAT, E_FULL, E_MANY_TABLES, E_MANY_SEATINGS.
+    lets them have several. `wanted`: also at a private table to which nobody has invited them. Raises ServiceError
+    E_NO_GAME, E_STARTED, E_GAME_OVER, E_PRIVATE, E_SITS, E_TAKEN, E_NO_SEAT, E_FULL, E_MANY_TABLES, E_MANY_SEATINGS.
     """
 
     def act(acting: Acting) -> Seat:
         acting.waiting()
-        knows = player.pk == acting.game.opened_by or any(one.player == player.pk for one in acting.holders)
+        knows = wanted or player.pk == acting.game.opened_by or any(one.player == player.pk for one in acting.holders)
         if acting.game.visibility == Game.Visibility.PRIVATE and not knows and not _was_invited(game_id, player):
             acting.refuse("E_PRIVATE")
         _may_sit(acting, player)

@@ -61,7 +61,7 @@ def _who(holder: Seat, reader: Player) -> str:
 
 def _called(one: Invitation, reader: Player) -> str:
     name = isolated(one.player.name)
-    if one.by_id != reader.pk or one.seat is not None:  # a seat is kept for who held it before: `again` asks them
+    if one.by_id != reader.pk or not one.by_address:
         return name or _("somebody")
     return f"{name} ({one.player.email})" if name else one.player.email
 
