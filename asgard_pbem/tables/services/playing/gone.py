@@ -15,6 +15,7 @@ from asgard_pbem.tables.services.mailing import owe
 from asgard_pbem.tables.services.seating import seats
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
+from asgard_pbem.tables.store.rows import TIMED_OUT
 from engine.core.moves import Seat
 
 GONE = "gone"
@@ -35,18 +36,21 @@ def is_nearly_gone(game_id: UUID, seat: Seat) -> bool:
 
 
 def _ran_out(game_id: UUID, seat: Seat, times: int) -> bool:
-    """Whether the clock has answered for `seat` so many times since its person last did anything there, at this seat or
-    another of theirs. One act of the clock, which plays all that is left of a turn, is one time.
+    """Whether the time of `seat` has run out so many times since its person last did anything there, at this seat or
+    another of theirs. A time is a turn with a clock of its own, however often the clock has answered in it.
 
     Read as a spectator reads: what was asked, planned or answered unseen is as if it had not been. So what follows
     tells the others nothing that they do not see.
     """
-    late = Event.objects.filter(game_id=game_id, seat=seat, kind="move_made", payload__by=BY_CLOCK)
-    acts = dict(late.order_by("-seq").values_list("cause", "seq"))  # cause -> its first event; the latest act first
-    if len(acts) < times:  # as nearly always: nothing is replayed
+    people = _people(game_id)
+    late = Outbox.objects.filter(player=people[seat], game=game_id, seat=seat, payload__what=TIMED_OUT)
+    told = late.order_by("-created_at").values_list("payload", flat=True)
+    acts = {one["after"] + 1: one["since"] for one in told if "since" in one}  # first event -> the turn, the last first
+    turns = list(dict.fromkeys(acts.values()))[:times]
+    if len(turns) < times:  # as nearly always: nothing is replayed
         return False
-    first, people = list(acts.values())[times - 1], _people(game_id)
-    own = [one for one, player in people.items() if one == seat or (player is not None and player == people[seat])]
+    first = min(seq for seq, turn in acts.items() if turn in turns)
+    own = [one for one, player in people.items() if player == people[seat]]
     events = {one.seq: one for one in Event.objects.filter(game_id=game_id, seq__gte=first)}
     said = [one for one in events.values() if one.kind == "press_sent" and one.seat in own]
     heard = max((one.seq for one in said if one.payload.get("to") is None), default=0)
@@ -56,10 +60,12 @@ def _ran_out(game_id: UUID, seat: Seat, times: int) -> bool:
     entries = [one for one in entries if one.seat in own and seqs[one.number] > heard]
     causes = {one.number: events[seqs[one.number]].cause for one in entries}
     clock = {causes[one.number] for one in entries if one.seat == seat and one.by == BY_CLOCK}
-    counted = set[UUID]()
+    turn_of = {events[seq].cause: turn for seq, turn in acts.items() if seq >= first}
+    counted = set[str]()
     for one in reversed(entries):
-        if causes[one.number] in clock:
-            counted.add(causes[one.number])
+        cause = causes[one.number]
+        if cause in clock:
+            counted |= {turn_of[cause]} if cause in turn_of else set()
         elif one.by != BY_CLOCK:  # of another seat of theirs the clock says nothing about this one
             break
     return len(counted) >= times
