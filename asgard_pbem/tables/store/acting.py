@@ -132,7 +132,9 @@ class Acting:
             self.session.settle()
 
     def tell_late(self, seat: Seat, how: str, since: datetime | None = None) -> None:
-        """Owe whoever was too late a mail: what was played for them. `since`: when the clock that ran out began."""
+        """Owe whoever was too late a mail: what was played for them. `since`: when the clock that ran out began, where
+        all could see it run.
+        """
         after = self.game.head_seq
         turn = {"since": since.isoformat()} if since is not None else {}
         self.notify((seat,), f"late:{self.game.id}:{{seat}}:{after}", what=TIMED_OUT, how=how, after=after, **turn)
