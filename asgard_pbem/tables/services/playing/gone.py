@@ -46,7 +46,7 @@ def _ran_out(game_id: UUID, seat: Seat, times: int) -> bool:
     people = _people(game_id)
     late = Outbox.objects.filter(player=people[seat], game=game_id, seat=seat, payload__what=TIMED_OUT)
     told = late.order_by("-created_at").values_list("payload", flat=True)
-    acts = {one["after"] + 1: one["since"] for one in told if "since" in one}  # first event -> its turn, last first
+    acts = {one["after"] + 1: one["since"] for one in told if "since" in one}  # first event -> its turn
     turns = list(dict.fromkeys(acts.values()))[:times]
     if len(turns) < times:  # as nearly always: nothing is replayed
         return False
