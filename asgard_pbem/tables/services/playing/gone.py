@@ -40,8 +40,8 @@ def is_nearly_gone(game_id: UUID, seat: Seat) -> bool:
 
 
 def _ran_out(game_id: UUID, seat: Seat, times: int) -> bool:
-    """Whether the time of `seat` has run out so many times since its person last did anything there that all can see, at
-    this seat or another of theirs. A time is a turn with a clock of its own, however often the clock answers in it.
+    """Whether the time of `seat` has run out so many times since its person last did anything there that all can see,
+    at this seat or another of theirs. A time is a turn with a clock of its own, however often the clock answers in it.
     """
     people = _people(game_id)
     late = Outbox.objects.filter(player=people[seat], game=game_id, seat=seat, payload__what=TIMED_OUT)
