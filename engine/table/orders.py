@@ -364,10 +364,7 @@ class _Sheet:
         self.count += 1
 
     def _do(self, order: Order) -> None:
-        if order.plans:
-            self.session.file(self.seat, order.plans)
-        if order.moves:
-            self.session.any_of(self.seat, order.moves)
+        self.session.carry_out(self.seat, order)
         for below in order.then:
             if all(one.seat != self.seat for one in self.session.table.pending()):
                 return  # somebody else is asked now: the rest of what was proposed is void
