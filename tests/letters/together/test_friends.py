@@ -138,7 +138,7 @@ def test_another_game_is_offered_with_all_whom_it_invites_those_without_a_name_t
             break
         _play(game)
     said = flat(post.last(anna, "result").text)
-    assert "it opens the same table anew, for you and Boris, P3." in said
+    assert "it opens the same table anew and invites Boris, P3." in said
     post.answer(anna, "again", purpose="result")
     table = flat(post.last(anna, "receipt").text)
     assert "Seat 1: you Seat 2: free Seat 3: free Seat 4: a bot" in table
