@@ -57,6 +57,13 @@ def test_plans_of_an_order_whose_move_is_refused_do_not_stand() -> None:
     assert (one.table.plans(0), one.made[-1].payload.kind) == ((), "game_started")
 
 
+def test_a_standing_order_that_stands_already_is_not_told_to_be_replaced_by_another_line() -> None:
+    one = session("blood_rage")
+    take(one, 0, ["1 2", "stats axes rage horns"])
+    taken = take(one, 0, ["stats axes rage horns", "battle any: call none"])
+    assert (taken.replaced, taken.kept) == ((), (0, 1))
+
+
 def test_reading_stops_at_prose_and_says_where() -> None:
     one = session()
     taken = take(one, 0, ["", "# my move", picks(one, 0)[0], "", "See you on Sunday!"])
