@@ -22,8 +22,8 @@ from engine.core.moves import Json, Seat
 
 _OWN, _EACH, _SEATED = "own", "each", "seated"
 # What it is to whoever reads of it later: an answer that lies ready unseen, what tells all such answers, a fight or
-# points, the begin of a round.
-Role: TypeAlias = Literal["", "choice", "opening", "landmark", "round"]
+# points, the begin of a round or of a part of one.
+Role: TypeAlias = Literal["", "choice", "opening", "landmark", "round", "phase"]
 
 
 def own(*, default: Any = MISSING, hidden: Any = None, when: Callable[[Any], bool] | None = None) -> Any:
@@ -58,7 +58,7 @@ class Happening:
 
     `private`: nobody but its `seat` learns that it happened at all. `role`: the news of a mail tell of choices in one
     line and of none that an opening has told, leave out no landmark however much there is to tell, and begin anew where
-    a round does.
+    a round does. What begins for all, a round or a phase of it, is nobody's deed.
     """
 
     kind: ClassVar[str] = ""

@@ -77,7 +77,7 @@ def read(table: Table, names: Sequence[str], seat: Seat, decision: Decision, lin
             raise IllegalMove(IN_WORDS, line=folded[0])
         order = table.game.notation.read(folded, trial.table.desk(decision.seat, names))
         if known:
-            _carry_out(trial, decision.seat, order)
+            trial.carry_out(decision.seat, order)
             drawn = any(map(cannot_be_unseen, trial.made))
             known = not drawn and trial.of_that_turn(decision) is not None
         found.append(_advised(order))
@@ -94,13 +94,6 @@ def _imagined(table: Table, names: Sequence[str], seat: Seat) -> Session:
     known.standing = [plans if own == seat else () for own, plans in enumerate(table.standing)]
     chance.take()
     return Session(known, chance, tuple(names))
-
-
-def _carry_out(session: Session, seat: Seat, order: Order) -> None:
-    if order.plans:
-        session.file(seat, order.plans)
-    if order.moves:
-        session.any_of(seat, order.moves)
 
 
 def _advised(order: Order) -> Advised:
@@ -218,10 +211,7 @@ def _played_late(session: Session, decision: Decision, order: Order) -> bool:
     if session.of_that_turn(decision) is None:
         return False
     try:
-        if order.plans:
-            session.file(decision.seat, order.plans)
-        if order.moves:
-            session.any_of(decision.seat, order.moves, "timeout")
+        session.carry_out(decision.seat, order, "timeout")
     except IllegalMove:
         return False
     session.settle()

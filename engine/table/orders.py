@@ -364,10 +364,7 @@ class _Sheet:
         self.count += 1
 
     def _do(self, order: Order) -> None:
-        if order.plans:
-            self.session.file(self.seat, order.plans)
-        if order.moves:
-            self.session.any_of(self.seat, order.moves)
+        self.session.carry_out(self.seat, order)
         for below in order.then:
             if all(one.seat != self.seat for one in self.session.table.pending()):
                 return  # somebody else is asked now: the rest of what was proposed is void
@@ -377,10 +374,12 @@ class _Sheet:
         """Whether `done` alone comes to the same table as the order above and `done`; then only that is recorded.
 
         Choices that are replaced again and again would otherwise fill a log that nobody can shorten. What was drawn or
-        shown stands, and is not even tried again.
+        shown stands, and is not even tried again. Of what stood already nothing was recorded, and it goes on standing.
         """
         session, since = self.session, len(above.before.made)
-        if above.places[-1] == done.places[0] or any(map(cannot_be_unseen, session.made[since:])):
+        if above.places[-1] == done.places[0] or len(done.before.made) == since:
+            return False
+        if any(map(cannot_be_unseen, session.made[since:])):
             return False
         both, chance = session.mark(), session.chance
         session.back_to(above.before)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core.chance import Draw, SeededChance
-from engine.core.contract import Candidate
+from engine.core.contract import Candidate, Order
 from engine.core.decisions import Decision
 from engine.core.happenings import Happening
 from engine.core.moves import SYNTAX, IllegalMove, Move, Plan, Seat
@@ -84,6 +84,24 @@ class Session:
                 continue
             return
         raise refusal or IllegalMove(SYNTAX)
+
+    def carry_out(self, seat: Seat, order: Order, by: By = "player") -> None:
+        """File the plans of an order and play the first legal one of its moves; what stands below it is not done.
+
+        Raises IllegalMove and then changes nothing: plans that came with a move which is refused would answer for their
+        owner, who is told that nothing of it was done.
+        """
+        before = self.mark() if order.plans and order.moves else None
+        if order.plans:
+            self.file(seat, order.plans)
+        if not order.moves:
+            return
+        try:
+            self.any_of(seat, order.moves, by)
+        except IllegalMove:
+            if before is not None:
+                self.back_to(before)
+            raise
 
     def file(self, seat: Seat, plans: Sequence[Plan]) -> None:
         """Put standing orders in force. Raises IllegalMove."""

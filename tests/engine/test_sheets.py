@@ -7,6 +7,9 @@ from uuid import uuid4
 import pytest
 
 from engine.core.chance import SeededChance
+from engine.core.contract import Order
+from engine.core.moves import IllegalMove
+from engine.games.blood_rage.moves import DraftPick
 from engine.table.events import GameOpened
 from engine.table.orders import Refused, take
 from engine.table.session import Session
@@ -42,6 +45,23 @@ def test_a_sheet_that_has_shown_something_stands_up_to_its_bad_line() -> None:
     assert taken.refused is not None
     assert taken.refused.line == 1
     assert one.table.rules.view(one.table.state, None).step == 2
+
+
+def test_plans_of_an_order_whose_move_is_refused_do_not_stand() -> None:
+    """Where a draw lets the sheet stand up to there, they stood as well, and were told as refused."""
+    one = session("blood_rage")
+    plans = one.table.game.notation.read(["draft rank ty5 any"], one.table.desk(0)).plans
+    with pytest.raises(IllegalMove):
+        one.carry_out(0, Order(1, moves=(DraftPick(cards=("NO1", "NO2")),), plans=plans))
+    assert plans
+    assert (one.table.plans(0), one.made[-1].payload.kind) == ((), "game_started")
+
+
+def test_a_standing_order_that_stands_already_is_not_told_to_be_replaced_by_another_line() -> None:
+    one = session("blood_rage")
+    take(one, 0, ["1 2", "stats axes rage horns"])
+    taken = take(one, 0, ["stats axes rage horns", "battle any: call none"])
+    assert (taken.replaced, taken.kept) == ((), (0, 1))
 
 
 def test_reading_stops_at_prose_and_says_where() -> None:

@@ -12,11 +12,12 @@ from django.db.models.functions import Coalesce
 
 from asgard_pbem.database.built import built_once
 from asgard_pbem.database.snapshot import already_read, read_once
-from asgard_pbem.tables.models import Logged, Moment, Outbox
+from asgard_pbem.tables.models import Game, Logged, Moment, Outbox
 from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.reading.eyes import Entry
 from asgard_pbem.tables.store.rows import TIMED_OUT
 from engine.core.moves import Seat
+from engine.table import registry
 
 # Mails that say what happened. A receipt does not: what the answered move led to comes with the next of these.
 TELLING = (
@@ -96,6 +97,16 @@ def digested_upto(game_id: UUID, player_id: UUID, seat: Seat) -> int:
     owed = Outbox.objects.filter(game_id=game_id, player_id=player_id, seat=seat, purpose=Outbox.Purpose.DIGEST)
     last = owed.filter(state=Outbox.State.QUEUED).order_by("-created_at").values_list("payload", flat=True).first()
     return int(last["upto"]) if last else 0
+
+
+def answered_late(game: Game, seat: Seat, after: int, language: str) -> list[str]:
+    """The answers that the rules gave for the seat after event `after`, as they would be typed."""
+    late = Logged.objects.filter(game_id=game.pk, seat=seat, seq__gt=after, kind="move_made", payload__by="timeout")
+    moves = registry.game(game.key).versions[game.rules_version].moves
+    read = (
+        moves.validate_python(payload["move"]) for payload in late.order_by("seq").values_list("payload", flat=True)
+    )
+    return [history.notation(game).write(move, language) for move in read]
 
 
 def news(game_id: UUID, seat: Seat, after: int, upto: int) -> list[tuple[Entry, bool]]:

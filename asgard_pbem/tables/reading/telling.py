@@ -18,6 +18,8 @@ from engine.table.events import Endorsed, Proposed, SeatTaken
 # How an answer came about, where its own seat did not send it just now.
 _MARKS = {"plan": gettext_noop("by plan"), "forced": gettext_noop("without being asked")}
 
+_ENDS_A_DEED = ("landmark", "round", "phase")
+
 
 def told(entry: Entry, words: Words) -> tuple[str, ...]:
     """What a public moment was, as its viewer may know it."""
@@ -62,13 +64,25 @@ def sentences(faces: Sequence[Happening], entry: Entry | Note, words: Words) -> 
 def passages(faces: Sequence[Happening], entry: Entry | Note, words: Words) -> tuple[tuple[Happening, str], ...]:
     """The same, each sentence with the happening that it begins with."""
     words, told = then(words, entry.called), list(faces)
-    own = (at for at, one in enumerate(told) if getattr(one, "seat", None) == entry.seat and words.happening(one))
     mark = _MARKS.get(entry.by, "")
-    at = next(own, None) if mark else None
+    at = _deed(told, entry, words) if mark else None
     if at is None:
         return tuple(words.passages(told))
     marked = _marked(words.happening(told[at]), gettext(mark))  # a sentence of its own, so that it says of what
     return (*words.passages(told[:at]), (told[at], marked), *words.passages(told[at + 1 :]))
+
+
+def _deed(faces: Sequence[Happening], entry: Entry | Note, words: Words) -> int | None:
+    """Which happening is what its seat did. Behind a fight that was decided, or what begins for all, it is what came of
+    it: nobody's figures fall by a plan of theirs.
+    """
+    for at, one in enumerate(faces):
+        if getattr(one, "seat", None) == entry.seat:
+            if words.happening(one):
+                return at
+        elif one.role in _ENDS_A_DEED:
+            return None
+    return None
 
 
 def taken_back(text: str) -> str:

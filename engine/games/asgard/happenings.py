@@ -32,7 +32,7 @@ class RoundBegan(Happening):
     god: str | None
 
 
-@happening("phase_began")
+@happening("phase_began", role="phase")
 class PhaseBegan(Happening):
     stage: str
 

@@ -51,6 +51,7 @@ class PacksPassed(Happening):
 @dataclass(slots=True)
 class ActionBegan(Happening):
     kind: ClassVar[str] = "action_began"
+    role: ClassVar[Role] = "phase"
     age: int
     first: Seat
     rage: tuple[int, ...]

@@ -23,6 +23,7 @@ _ENDING = re.compile(
     r"^([а-яё]{3,}?)(?:[аоя]ми|[ыи]ми|[ое]го|[ое]му|[оеыи]й|[оеа]м|ям|[ая]х|[ую]ю|[ая]я|[оеыи]е|[аеоуыиюяьй])$"
 )
 _AFTER_NAME = re.compile(r"[,;:(\[+]")  # what a list says of an answer, behind its name
+_PARTS = re.compile(r"[,;:()\[\]]")  # of an answer as its list says it
 SLIP = "E_SLIP"  # below other orders a line that is one slip away from an order
 OVER = "E_MENU_OVER"  # below other orders a number that no question is left for
 MEANT = "E_MEANT"  # a game's own refusal that names the nearest order as `right`
@@ -205,13 +206,16 @@ def _answers(menu: Menu, notation: Notation, words: Words, desk: Desk) -> Iterat
 
 
 def _by_words(line: str, answers: Sequence[_Answer]) -> Iterator[tuple[str, str]]:
-    """Answers of which every word of the line speaks."""
+    """Answers of which every word of the line speaks; if in some they stand side by side, those alone.
+
+    `Odin up` is no `Freya up, Odin below`, though both have the two words.
+    """
     wanted = _telling(line)
     if not wanted:
         return
-    for one in answers:
-        if _all_in(wanted, one.spoken) or _slip(line, one.order):
-            yield one.reply, one.said
+    found = [one for one in answers if _all_in(wanted, one.spoken) or _slip(line, one.order)]
+    for one in [one for one in found if _side_by_side(wanted, one.said)] or found:
+        yield one.reply, one.said
 
 
 def _named_in(line: str, answers: Sequence[_Answer]) -> Iterator[tuple[str, str]]:
@@ -248,6 +252,16 @@ def _telling(line: str) -> list[str]:
 def _all_in(wanted: Iterable[str], there: Iterable[str]) -> bool:
     """Whether each word has one that is the same."""
     return all(any(_same(word, other) for other in there) for word in wanted)
+
+
+def _side_by_side(wanted: Sequence[str], said: str) -> bool:
+    """Whether the words follow one another in one part of what is said, in any order."""
+    count = len(wanted)
+    for part in _PARTS.split(fold(said)):
+        there = _WORD.findall(part)
+        if any(_all_in(wanted, there[at : at + count]) for at in range(len(there) - count + 1)):
+            return True
+    return False
 
 
 @lru_cache(maxsize=4096)  # each word of a list is compared with each word of a letter

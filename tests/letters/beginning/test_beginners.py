@@ -11,8 +11,11 @@ from django.test import Client
 from asgard_pbem.mail.writing.sections import manual
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
+from engine.games.asgards_chosen.game_rules import ChosenRules
 from engine.table.registry import games
+from tests.games.asgards_chosen.scene import Scene
 from tests.letters.conftest import Post, dealt
+from tests.letters.test_transcript_chosen import REST, TABLE, sit
 
 pytestmark = pytest.mark.django_db
 KEYS = ("aesir", "asgard", "asgards_chosen", "blood_rage", "yggdrasil")
@@ -128,3 +131,13 @@ def test_an_invitation_says_how_long_it_is_who_else_is_asked_and_leads_a_strange
     assert f"/g/{table.pk}/" not in mail.text
     assert "/rules/asgard/" in mail.text
     assert client.get("/rules/asgard/").status_code == 200
+
+
+def test_the_worked_answer_does_something_where_one_may_also_do_nothing(
+    people: list[Player], post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ChosenRules, "setup", lambda *_: (Scene(2, **TABLE).frames(*REST).state, []))
+    sit(people, {}, "Vigrid")
+    text = squeezed(post.last(people[0], "prompt").text)
+    assert "0 pass 1 move the heroine (F) …" in text
+    assert "A first answer may be as short as “move F to S1e”: move the heroine (F): Focus (S1e)." in text

@@ -16,6 +16,8 @@ from asgard_pbem.mail.writing.sections.late import without
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Outbox, Player
 from tests.letters.conftest import SEED, Post
+from tests.letters.prompts.test_chosen_sheets import HEROES, MORNING
+from tests.letters.test_transcript_chosen import sit
 from tests.toys.installed import _rampart_is_installed
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +52,25 @@ def test_a_notice_says_by_what_it_was_answered_and_what_was_played(people: list[
     assert "Played for Anna ~~~~~~~~~~~~~~~ · Anna builds: the wall has 1 stones. · " in mail
     assert mail.count("the wall has 1 stones") == 1
     assert notices(post, people[1]) == []
+
+
+@pytest.mark.parametrize(
+    "language, said", [("en", "Played for Anna: “done”."), ("ru", "За игрока Anna сыграно: «готово».")]
+)
+def test_that_nothing_was_done_is_told_by_its_order_and_a_phase_that_begins_is_nobodys_deed(
+    people: list[Player], post: Post, language: str, said: str
+) -> None:
+    """Of a god that is not played the log tells nothing: the mail said what came next, or nothing at all."""
+    sit(people, {"mode": "introductory"}, "Sheets")
+    for seat, line in HEROES:
+        post.answer(people[seat], line)
+    post.answer(people[1], *MORNING)
+    Player.objects.filter(pk=people[0].pk).update(language=language)
+    services.play_time_outs(timezone.now() + LATE)
+    mails = [flat(one.text) for one in post.deliver() if one.to == people[0].email]
+    assert len(mails) == 1
+    assert said in mails[0]
+    assert mails[0].count(said.partition(":")[0]) == 1
 
 
 def test_what_others_proposed_is_told_as_that(people: list[Player], post: Post) -> None:

@@ -42,6 +42,19 @@ def test_the_receipt_tells_what_is_done_and_what_is_kept(people: list[Player], p
     assert "kept for later" not in receipt
 
 
+def test_what_is_told_as_not_reached_does_not_stand(people: list[Player], post: Post) -> None:
+    """The god has drawn, so the sheet stands up to the line that cannot be given: what was below it was kept."""
+    sit(people, {"mode": "introductory"}, "Sheets")
+    for seat, line in HEROES:
+        post.answer(people[seat], line)
+    post.answer(people[1], *MORNING)
+    post.answer(people[0], "god Odin keep best", "appease Tyr", "keep Tyr, Freyr", "retreat S1e", "drop Freyr")
+    prompt = told(post, people[0], "prompt")
+    assert "“keep Tyr, Freyr”: Tyr: not among those to choose from." in prompt
+    assert "line 4 on was not reached" in prompt
+    assert "Your standing orders" not in prompt
+
+
 def test_what_was_ordered_beforehand_stands_in_the_next_question(people: list[Player], post: Post) -> None:
     sit(people, {"mode": "introductory"}, "Sheets")
     for seat, line in HEROES:
@@ -56,21 +69,33 @@ def test_what_was_ordered_beforehand_stands_in_the_next_question(people: list[Pl
 @pytest.mark.parametrize(
     "language,said",
     [
-        ("en", "done as far as it was asked, and kept for later"),
-        ("ru", "исполнено то, о чём спрашивалось; остальное сохранено впрок"),
+        ("en", "nothing more now; the rest is kept for later"),
+        ("ru", "пока всё; остальное сохранено впрок"),
     ],
 )
 def test_a_plan_that_has_answered_at_once_and_still_stands_is_told_as_both(
     language: str, said: str, people: list[Player], post: Post
 ) -> None:
-    anna = people[0]
-    anna.language = language
-    anna.save(update_fields=["language"])
-    sit([anna], {"mode": "solitaire"}, "Alone against the Nine")
-    post.answer(anna, "tile auto", "stand never" if language == "en" else "встать никогда")
-    at_once, later = (line for line in post.last(anna, "prompt").text.split("· ")[1:3])
+    sit(people, {"mode": "introductory"}, "Sheets")
+    for seat, line in HEROES:
+        post.answer(people[seat], line)
+    post.answer(people[1], *MORNING)
+    Player.objects.filter(pk=people[0].pk).update(language=language)
+    post.answer(people[0], "god none", "pass if none", "standup never" if language == "en" else "встать никогда")
+    at_once, later = (line for line in post.last(people[0], "prompt").text.split("· ")[2:4])
     assert said in " ".join(at_once.split())
     assert said not in " ".join(later.split())
+
+
+@pytest.mark.parametrize("language,said", [("en", "“tile auto” - done"), ("ru", "«tile auto» - исполнено")])
+def test_a_plan_that_has_answered_all_it_was_for_is_done(
+    language: str, said: str, people: list[Player], post: Post
+) -> None:
+    Player.objects.filter(pk=people[0].pk).update(language=language)
+    sit(people[:1], {"mode": "solitaire"}, "Alone against the Nine")
+    post.answer(people[0], "tile auto", "stand never" if language == "en" else "встать никогда")
+    at_once = " ".join(post.last(people[0], "prompt").text.split("· ")[1].split())
+    assert at_once == said
 
 
 def test_who_plays_alone_is_not_told_how_to_write_to_others(people: list[Player], post: Post) -> None:

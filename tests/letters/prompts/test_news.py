@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.utils import timezone
 
 from asgard_pbem.mail.writing import scene
 from asgard_pbem.mail.writing.letter import Section
 from asgard_pbem.mail.writing.sections import news
 from asgard_pbem.tables.models import Game, Player
-from asgard_pbem.tables.reading import history
+from asgard_pbem.tables.reading import history, telling
+from asgard_pbem.tables.reading.eyes import Note
+from engine.games.blood_rage.happenings import BattleDecided, CardsDiscarded, FiguresDestroyed
 from engine.table.registry import game as find_game
 from tests.letters.conftest import Post, Sent, dealt
 
@@ -178,3 +181,16 @@ def test_a_move_that_was_taken_back_is_not_told_as_one_of_two(game: Game, people
     mine = " ".join(post.last(anna, "receipt").text.split())
     assert mine.count("Anna chooses") - mine.count("(taken back)") == 1
     assert "Anna takes back the last move." in mine
+
+
+def test_what_came_of_a_fight_is_not_told_to_be_by_a_plan() -> None:
+    """A plan that adds no late card decides a battle: its owner's fallen were called their plan's deed."""
+    words = find_game("blood_rage").words("en", ("Anna", "Boris"))
+    decided = BattleDecided(province="GIM", totals=((0, 8), (1, 5)), winner=0)
+    fallen = FiguresDestroyed(seat=1, figures=("W",), place="GIM", why="battle")
+    late = Note("move_made", 1, "plan", timezone.now(), (decided, fallen), undone=False)
+    said = " ".join(telling.sentences(late.faces, late, words))
+    assert "Boris: Warrior" in said
+    assert "by plan" not in said
+    kept = CardsDiscarded(seat=1, cards=("HSI",))
+    assert "Boris discards Heimdall's Sight (by plan)." in telling.sentences((kept, decided, fallen), late, words)

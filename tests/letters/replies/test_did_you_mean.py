@@ -45,6 +45,26 @@ def test_a_sentence_with_one_number_is_asked_about_and_done_by_a_yes(
     assert Pending.objects.get(kind="meant").agreed is True
 
 
+@pytest.mark.parametrize("line, side, other", [
+    ("Odin up", "Odin up, ", "up, Odin below"), ("I'd like Odin below", ", Odin below", "Odin up, "),
+    ("Odin up, please, this time", "Odin up, ", "up, Odin below"),
+])  # fmt: skip
+def test_words_that_stand_side_by_side_in_an_answer_mean_no_other_that_has_them_too(
+    game: Game, people: list[Player], post: Post, line: str, side: str, other: str
+) -> None:
+    """Every card of Odin has both words in both of its lines: too many to be asked about, and nothing was."""
+    menu = post.last(people[0], "prompt").text.partition("What you may do")[2]
+    meant = re.findall(rf"^ +(\d+)  .*{side}", menu, re.MULTILINE)
+    text = asked(post, people[0], line)
+    assert meant
+    if len(meant) == 1:
+        assert f"Did you mean {meant[0]} - " in text
+    else:
+        assert f"Answer with its number alone, such as “{meant[0]}”." in text
+    offered = text.partition("What you may have meant")[2].partition("What you may do")[0]
+    assert other not in offered
+
+
 def test_who_asks_what_something_is_hears_how_its_rules_are_read_beside_the_offer_to_play_it(
     people: list[Player], post: Post
 ) -> None:

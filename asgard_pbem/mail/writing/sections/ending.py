@@ -78,7 +78,7 @@ def _again(one: Scene) -> Section:
     others = [isolated(one.game.names[seat]) or phrases.numbered(seat) for seat in first.values()]
     text = _("Another game? Answer “again”: it opens the same table anew.")
     if others:
-        text = _("Another game? Answer “again”: it opens the same table anew, for you, %(names)s.") % {
+        text = _("Another game? Answer “again”: it opens the same table anew and invites %(names)s.") % {
             "names": ", ".join(others)
         }
     return Section(_("Another game"), (text,), told=True)

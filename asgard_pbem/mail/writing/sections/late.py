@@ -10,6 +10,7 @@ from itertools import takewhile
 
 from django.utils.translation import gettext as _
 
+from asgard_pbem.mail.writing import phrases
 from asgard_pbem.mail.writing.letter import Letter, Section
 from asgard_pbem.mail.writing.scene import Scene
 from asgard_pbem.tables import services
@@ -19,6 +20,7 @@ from engine.core.happenings import Happening
 from engine.core.moves import Seat
 
 BY_CLOCK = {"timeout", "plan"}
+_BEGIN = ("round", "phase")
 
 
 def headline(how: str) -> str:
@@ -53,7 +55,7 @@ def warning(one: Scene, seats: Iterable[Seat]) -> tuple[str, ...]:
 
 def played(letter: Letter, one: Scene, seat: Seat | None, after: int) -> Letter:
     """A letter that says first what was done for the seat after event `after`, and none of it twice."""
-    said = _sentences(one, seat, after) if seat is not None else []
+    said = _sentences(one, seat, after) or _answers(one, seat, after) if seat is not None else []
     if seat is None or not said:
         return letter
     letter, name = replace(letter, happened=without(letter.happened, said)), one.words.seat(seat)
@@ -72,6 +74,12 @@ def _sentences(one: Scene, seat: Seat, after: int) -> list[str]:
             if each.seat == seat and each.by in BY_CLOCK:
                 said += telling.sentences(tuple(takewhile(partial(_own, seat), each.faces)), each, one.words)
     return said
+
+
+def _answers(one: Scene, seat: Seat, after: int) -> list[str]:
+    """The same as orders, where the log has nothing to tell of them: that somebody does no more."""
+    written = mailed.answered_late(one.game, seat, after, one.words.language)
+    return [f"{', '.join(map(phrases.quoted, written))}."] if written else []
 
 
 def without(happened: Section | None, said: Sequence[str]) -> Section | None:
@@ -97,6 +105,8 @@ def _unsaid(lines: Sequence[str], left: Counter[str]) -> tuple[str, ...]:
 
 
 def _own(seat: Seat, face: Happening) -> bool:
-    """Whether it still belongs to what the seat did: what begins for another one, such as their turn, does not."""
+    """Whether it still belongs to what the seat did: what begins for another one or for all, as a phase, does not."""
+    if face.role in _BEGIN:
+        return False
     whose = getattr(face, "seat", None)
     return whose == seat or not isinstance(whose, int)

@@ -114,7 +114,7 @@ class RoundBegan(Happening):
     first: Seat
 
 
-@happening("phase_began")
+@happening("phase_began", role="phase")
 class PhaseBegan(Happening):
     phase: str
 

@@ -19,8 +19,10 @@ _LEAD = re.compile(
     r"^(?:(?:i )?(?:choose|move|advance|take|use|add|pick|play|draw)|(?:я )?(?:выбираю|двинуть|взять|беру|добавить"
     r"|применить|играть)|(?:on |на )?(?:mann|tiwaz|sigel|манн|тиваз|сигель)):? "
 )
-_NO_ELF = frozenset({"none", "no", "no elf", "no elves", "nothing", "0 elves", "нет", "ничего", "без альвов"})
-_ELF = re.compile(rf"^([0-7]|{ONE}) (?:elf|elves|альв\w*)$")
+_NO_ELF = frozenset(
+    {"none", "no", "no elf", "no elves", "nothing", "0 elves", "нет", "ничего", "без альвов", "без эльфов"}
+)
+_ELF = re.compile(rf"^([0-7]|{ONE}) (?:elf|elves|(?:альв|эльф)\w*)$")
 _FOR = re.compile(r"([0-9]{1,2}) (?:vikings? |викинг\w* )?(?:for |to |для )?([^\W\d]+)")
 _EVENLY = frozenset({
     "even", "evenly", "equally", "even shares", "split evenly", "share evenly", "split them evenly",

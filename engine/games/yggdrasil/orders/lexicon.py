@@ -24,6 +24,7 @@ _ALSO: dict[str, dict[str, tuple[str, ...]]] = {  # as others spell them
     "freyja": {"en": ("Freya", "Freja"), "ru": ("Фрея",)}, "frey": {"en": ("Freyr",)}, "tyr": {"ru": ("Тир",)},
     "jormungand": {"en": ("Jormungandr",), "ru": ("Йормунганд",)}, "surt": {"en": ("Surtr",)},
     "nidhogg": {"en": ("Nidhoggr",), "ru": ("Нидхогг",)},
+    "elf": {"ru": ("эльф",)}, "elves": {"ru": ("эльфы",)},
 }  # fmt: skip
 
 
@@ -44,8 +45,8 @@ def _artifacts() -> dict[str, dict[str, tuple[str, ...]]]:
 
 LEXICON = Lexicon(
     {
-        "verb": {code: {"en": code, "ru": word} for code, word in _VERBS.items()},
-        "key": {code: {"en": _SHORT.get(code, code), "ru": word} for code, word in _KEYS.items()},
+        "verb": _words({code: {"en": code, "ru": word} for code, word in _VERBS.items()}),
+        "key": _words({code: {"en": _SHORT.get(code, code), "ru": word} for code, word in _KEYS.items()}),
         "god": _words(names.GODS),
         "enemy": _words(names.ENEMY_NAMES),
         "artifact": _artifacts(),

@@ -24,7 +24,7 @@ _SAID = tuple(
         (r"^(?:(?:end|finish|pass)(?: (?:my |the )?turn)?|end of turn|pass)$", "end"),
         (r"^(?:(?:конец|закончить|завершить|заканчиваю|завершаю) ход[а]?|пас(?:ую)?)$", "конец"),
         (rf"^(?:(?:take|get|fetch) (?:{ONE} |1 )?elf|an elf|(?:the )?world of (?:the )?elves)$", "elf"),
-        (rf"^(?:(?:взять|беру|возьму) (?:{ONE} |1 )?альва|мир альвов)$", "альв"),
+        (rf"^(?:(?:взять|беру|возьму) (?:{ONE} |1 )?(?:альв|эльф)а|мир (?:альв|эльф)ов)$", "альв"),
         (r"^(?:(?:the )?vanir (?:advances?|forward|moves?)|(?:advance|move)(?: the)? vanir)$", "vanir +"),
         (r"^(?:ваны (?:вперед|вперёд|идут|дальше)|(?:двинуть|продвинуть) ванов)$", "ваны +"),
         (r"^(?:fight|attack):? (?:the )?top(?: frost)?(?: giant)?(?= |$)", "ice top"),
@@ -59,9 +59,11 @@ _ISLAND = re.compile(r",? (?:island|остров[ае]?)\b")
 _SEARCH = re.compile(r"(?:,| and|,? и)? ?(?:then )?(?:with )?(?:a )?(?:search|с поиском|поиск|искать|ищу)$")
 _LEVEL = re.compile(r",? (?:level|lvl|уров\w*|ур\.?) ?(?=[1-3]$)")
 _VIKINGS = re.compile(rf"{_ANDS} ?\b([0-9]{{1,2}}) ?(?:vikings?|викинг\w*|[vв])\b")
-_ELVES = re.compile(rf"{_ANDS} (?:up to |до )?\b([0-9]) ?(?:elf|elves|альв\w*|[eэ])\b|{_AND} {ONE} (?:elf|альв\w*)\b")
+_ELVES = re.compile(
+    rf"{_ANDS} (?:up to |до )?\b([0-9]) ?(?:elf|elves|(?:альв|эльф)\w*|[eэ])\b|{_AND} {ONE} (?:elf|(?:альв|эльф)\w*)\b"
+)
 _JOINED = re.compile(rf"(?<=[0-9?]){_AND} (?=[veвэ][0-9=?])")
-_GOODS = re.compile(rf"\b([0-9]{{1,2}}|{ONE}) ?(vikings?|викинг\w*|elf|elves|альв\w*)\b")
+_GOODS = re.compile(rf"\b([0-9]{{1,2}}|{ONE}) ?(vikings?|викинг\w*|elf|elves|(?:альв|эльф)\w*)\b")
 _GIVEN = re.compile(r": ?(?=give|take|дать|получить)")
 _BETWEEN = re.compile(r"(?<=[0-9][veвэ]),? (?:and|и) (?=[0-9]|take|give|дать|получить)|(?<=[0-9][veвэ]), ")
 
