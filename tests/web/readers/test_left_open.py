@@ -94,4 +94,8 @@ def test_whoever_has_lost_the_seat_meanwhile_is_told_so(
     for act, fields in sent.items():
         answer = client.post(f"/g/{game.pk}/{act}/", fields, follow=True)
         assert answer.status_code == 200, act
-        assert "This seat is not yours." in answer.content.decode(), act
+        shown = answer.content.decode()
+        assert "This seat is not yours." in shown, act
+        assert "Your seat is kept" in shown, "it was not given up"
+        assert "A seat was given up" not in shown
+    assert "Your seat is kept" not in browse(bjorn).get(f"/g/{game.pk}/").content.decode()
