@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
-from icalendar import Alarm, Calendar, Event
+from icalendar import Alarm, Calendar, Event, Timezone, TimezoneStandard
 
 from asgard_pbem.alerts.models import CalendarAddress
 from asgard_pbem.alerts.turns import waiting
@@ -75,8 +75,21 @@ def calendar(player: Player, titled: Titled) -> bytes:
                 continue  # several questions of one turn are one entry
             told.add((one.game_id, one.deadline))
             book.add_component(_entry(one, one.deadline, titled(one.game, player.language)))
+        if not told:
+            book.add_component(_hours())
     made: bytes = book.to_ical()
     return made
+
+
+def _hours() -> Timezone:
+    """UTC: what a calendar without entries holds, for one that holds nothing is none (RFC 5545, 3.6)."""
+    zone, always = Timezone(), TimezoneStandard()
+    zone.add("tzid", "UTC")
+    always.add("dtstart", datetime(1970, 1, 1))  # noqa: DTZ001 - a zone's own beginning is in its own hours
+    always.add("tzoffsetfrom", timedelta(0))
+    always.add("tzoffsetto", timedelta(0))
+    zone.add_component(always)
+    return zone
 
 
 def _name(one: OpenDecision) -> str:

@@ -62,6 +62,17 @@ def test_a_deadline_stands_in_the_calendar_until_it_is_met(
     assert entries(stranger, path) == []
 
 
+def test_a_calendar_without_a_deadline_is_a_calendar(astrid: Player, running: Game, browse: Browse) -> None:
+    """RFC 5545, 3.6: of one or more components; without any, some programs refuse the address."""
+    path = path_of(astrid, browse)
+    full = Calendar.from_ical(browse(None).get(path).content)
+    assert [one.name for one in full.subcomponents] == ["VEVENT"]
+    services.close_table(running.pk, by=None, cause=uuid4())
+    empty = Calendar.from_ical(browse(None).get(path).content)
+    assert [one.name for one in empty.subcomponents] == ["VTIMEZONE"]
+    assert b"TZOFFSETTO:+0000" in empty.to_ical()
+
+
 def test_what_one_has_chosen_unseen_waits_for_others_and_is_no_deadline_of_ones_own(
     running: Game, astrid: Player, bjorn: Player, browse: Browse
 ) -> None:

@@ -243,3 +243,24 @@ def test_where_the_line_is_broken_the_page_stays_and_asks_again(
     at(page, 9)
     expect(said).to_be_hidden()
     expect(page.get_by_label("Message")).to_have_value("Half a sentence")
+
+
+def test_where_the_database_is_away_the_page_stays_and_asks_again(
+    open_page: OpenPage, astrid: Player, game: Game
+) -> None:
+    page = open_page(astrid)
+    page.goto(f"/g/{game.pk}/8/")
+    page.clock.install()
+    page.get_by_label("Message").fill("Half a sentence")
+    page.route("**/frames/**", lambda route: route.fulfill(status=503, headers={"Retry-After": "30"}))
+    page.locator("#step-next").click()
+    said = page.get_by_text("The server cannot be reached")
+    for _ in range(4):
+        page.clock.run_for(2000)
+        page.wait_for_timeout(200)
+    expect(said).to_be_visible()
+    page.unroute("**/frames/**")
+    page.clock.run_for(8000)
+    at(page, 9)
+    expect(said).to_be_hidden()
+    expect(page.get_by_label("Message")).to_have_value("Half a sentence")

@@ -51,8 +51,14 @@ class Problems:
         if response.status_code < 400 or told or not request.path.startswith(ROOT):
             return response
         with translation.override(getattr(request, "LANGUAGE_CODE", None) or translation.get_language()):
-            made = problems.answer(response.status_code)
+            made = problems.answer(response.status_code, detail=_why(response))
         for name in _KEPT:
             if name in response.headers:
                 made.headers[name] = response.headers[name]
         return made
+
+
+def _why(response: HttpResponse) -> str:
+    """What is busy or away just now, where a line says so; empty: the usual words of the status do."""
+    told = response.status_code == 503 and response.headers.get("Content-Type", "").startswith("text/plain")
+    return response.content.decode().strip() if told else ""

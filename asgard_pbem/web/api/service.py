@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext
-from ninja import NinjaAPI
+from ninja import NinjaAPI, Router
 from ninja.constants import NOT_SET
 from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
 
@@ -34,6 +35,7 @@ class Service(NinjaAPI):
         content = {problems.MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
         public = _public()
         for path in schema["paths"].values():
+            path.pop("head", None)  # what is read by GET answers to it as well, and is told once
             for operation in path.values():
                 operation["responses"]["4XX"] = {"description": "Refused, and why.", "content": content}
                 operation["responses"]["5XX"] = {"description": "Not now.", "content": content}
@@ -53,6 +55,13 @@ def _public() -> set[str]:
     return found
 
 
+def _answer_head(router: Router) -> None:
+    """Let whatever can be read be asked for its headers alone (RFC 9110, 9.1)."""
+    for operation in (each for view in router.path_operations.values() for each in view.operations):
+        if "GET" in operation.methods:
+            operation.methods = [*operation.methods, "HEAD"]
+
+
 service = Service(
     title="Asgard PBEM",
     version="1",
@@ -65,6 +74,7 @@ service = Service(
     throttle=[Rate()],
 )
 for _one in ROUTERS:
+    _answer_head(_one.router)
     service.add_router("", _one.router)
 
 
@@ -83,8 +93,14 @@ def missing(request: HttpRequest, why: Any) -> HttpResponse:
 
 def unfit(request: HttpRequest, why: ValidationError) -> HttpResponse:
     """Each place where what was sent does not fit, and why: without what was sent."""
-    errors = [{"at": ".".join(map(str, one["loc"])), "why": one["msg"]} for one in why.errors]
+    errors = [{"at": _place(one["loc"]), "why": one["msg"]} for one in why.errors]
     return problems.answer(422, errors=errors)
+
+
+def _place(found: Sequence[Any]) -> str:
+    """`body.seats`, `query.limit`: for the body ninja names its argument as well, which nobody sent."""
+    kind, *rest = map(str, found)
+    return ".".join([kind, *(rest[1:] if kind == "body" else rest)])
 
 
 def stranger(request: HttpRequest, why: Any) -> HttpResponse:

@@ -19,6 +19,7 @@ from engine.core.menu import LABEL
 SHEET_LIMIT: Final = 16_000  # characters; a sheet of orders with every plan of a long game has about 2,000
 PROPOSAL_LIMIT: Final = 4_000
 MOST_GIVEN: Final = 60  # to one line, of what is shown again
+MARK: Final = "[0-9a-f]{20}"  # of a question
 _PATH: Final = rf"{LABEL}(\.{LABEL})*"
 
 
@@ -30,6 +31,11 @@ class OrdersForm(SeatForm):
     def lines(self) -> list[str]:
         """The sheet line by line."""
         return clean_text(str(self.cleaned_data["text"])).split("\n")
+
+    def question(self, seat: int) -> str | None:
+        """What the page asked of this seat, from whose menu numbers were taken; None: nothing."""
+        mark = str(self.data.get(f"question.{seat}") or "")
+        return mark if re.fullmatch(MARK, mark) else None
 
 
 class ProposeForm(OrdersForm):
@@ -52,7 +58,7 @@ class AnswerForm(Form):
 
     seat = forms.IntegerField(min_value=0, max_value=20)
     nonce = NonceField()
-    question = forms.RegexField(r"^[0-9a-f]{20}$")
+    question = forms.RegexField(f"^{MARK}$")
     answer = forms.RegexField(rf"^{_PATH}(\.[a-z]{{1,2}}[0-9]{{1,3}})?$|^[a-z]{{1,2}}[0-9]{{1,3}}$", required=False)
     at = forms.RegexField(rf"^{_PATH}$", required=False)  # the list that the parts belong to
     form = forms.ChoiceField(choices=[(one, one) for one in ("pick", "share", "arrange")], required=False)

@@ -15,6 +15,7 @@ from uuid import uuid5
 
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import escape
 from django.utils.translation import gettext
 
 from asgard_pbem.tables.models import Game, Player
@@ -40,7 +41,7 @@ def of_table(game: Game, words: Words) -> str:
         feed.add_item(
             title=_short(f"{entry.number} · {said[0]}"),
             link=absolute(reverse("game_at", args=[game.pk, entry.number])),
-            description=_whole(entry, said),
+            description=escape(_whole(entry, said)),  # Django calls it HTML
             unique_id=f"urn:uuid:{uuid5(game.pk, f'moment {entry.number}')}",
             pubdate=at,
             updateddate=at,
@@ -54,6 +55,7 @@ def _feed(title: str, own: str | None, about: str, language: str, *, name: str) 
         title=title,
         link=absolute(about),
         description=gettext("Norse board games by email"),
+        author_name="Asgard PBEM",
         language=language,
         feed_url=own,
         feed_guid=name,
@@ -96,7 +98,7 @@ def _tell(feed: Atom1Feed, player: Player, games: Sequence[Game], language: str)
         feed.add_item(
             title=_short(text),
             link=absolute(reverse("game", args=[game.pk])),
-            description=text,
+            description=escape(text),
             unique_id=f"urn:uuid:{uuid5(game.pk, f'{player.pk} {over}')}",
             pubdate=at,
             updateddate=at,

@@ -92,6 +92,11 @@ class Asking:
         number = next((n for n, question in enumerate(self.questions, 1) if not question.answered), 1)
         return f"ask-{self.seat}-{number}"
 
+    @property
+    def mark(self) -> str:
+        """Of the question whose menu is meant by a number that is typed; empty: nothing is asked."""
+        return next((one.mark for one in sorted(self.questions, key=lambda one: one.answered)), "")
+
 
 def asking(access: Access, table: Table, words: Words, *, step: tuple[str, str]) -> tuple[Asking, ...]:
     """The own seats in order. `step`: the mark of a question and the path of the further list to show in it."""

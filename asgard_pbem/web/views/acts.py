@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -77,10 +77,13 @@ def orders(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
     def act(access: Access, data: dict[str, Any]) -> Any:
         if sheets := _for_several(access, data["seat"], form.lines()):
+            if not access.game.events.filter(cause=data["nonce"]).exists():
+                _asked_still(access, form, sheets)
             outcomes = services.submit_sheets(game_id, player=me(request), sheets=sheets, cause=data["nonce"])
             return list(zip(sheets, outcomes, strict=True))
+        seat, question = data["seat"], form.question(data["seat"])
         return services.submit_orders(
-            game_id, seat=data["seat"], player=me(request), lines=form.lines(), cause=data["nonce"]
+            game_id, seat=seat, player=me(request), lines=form.lines(), cause=data["nonce"], question=question
         )
 
     result = do(request, game_id, form, act)
@@ -205,6 +208,14 @@ def _for_several(access: Access, seat: int, lines: list[str]) -> list[services.S
         return []
     sheets = [services.SeatSheet(part.seat, bare[part.first : part.last]) for part in found]
     return [sheet for sheet in sheets if any(line.strip() for line in sheet.lines)]
+
+
+def _asked_still(access: Access, form: OrdersForm, sheets: Sequence[services.SeatSheet]) -> None:
+    """Raises ServiceError E_STALE where a seat is asked something else than the page showed."""
+    for sheet in sheets:
+        mark = form.question(sheet.seat)
+        if mark is not None and mark not in history.question_ids(access.game.pk, sheet.seat).values():
+            raise services.ServiceError("E_STALE")
 
 
 def _tell_several(
@@ -342,7 +353,7 @@ def fork(request: HttpRequest, game_id: UUID, moment: int) -> HttpResponse:
     form = ForkForm(request.POST)
 
     def act(access: Access, data: dict[str, Any]) -> Any:
-        lens = reach.choose(access, access.names, data["lens"])
+        lens = _still(access, data["lens"])
         given = {"moment": moment, "viewer": lens.viewer, "seat": data["seat"]}
         return services.fork(game_id, **given, player=me(request), cause=data["nonce"])
 
@@ -351,3 +362,15 @@ def fork(request: HttpRequest, game_id: UUID, moment: int) -> HttpResponse:
         return redirect("game_at", game_id, moment)
     messages.success(request, gettext("A practice table. Cards that you could not know were dealt again."))
     return back(made.pk)
+
+
+def _still(access: Access, wanted: str) -> reach.Lens:
+    """The eyes that a page was shown with. Raises ServiceError E_NOT_YOURS where its seat is only kept for the reader
+    since; Http404 where it never was theirs.
+    """
+    try:
+        return reach.choose(access, access.names, wanted)
+    except Http404:
+        if access.invitation is None:
+            raise
+        raise services.ServiceError("E_NOT_YOURS") from None

@@ -67,7 +67,8 @@ def page(request: HttpRequest, game_id: UUID, moment: int | None = None) -> Http
     context |= _noted(access) | kept.drafts(request, game_id)
     context["proposed_at"] = counsel.typed_at(context["counsels"], context["ahead"], context["proposal_to"])
     context |= {"late": kept.answer(request, game_id, context["asking"])}
-    context["shared"] = offered.of(access, lens, words, context["moment"], _told(context["said"]))
+    told = [_told(context["said"]), context["result"] if context["moment"] == last else ""]
+    context["shared"] = offered.of(access, lens, words, context["moment"], " ".join(filter(None, told)))
     return render(request, "web/table/page.html", context)
 
 

@@ -42,7 +42,18 @@ def test_what_is_not_there_in_any_way(astrid: Player, program: Programs) -> None
 def test_methods_that_are_not_there_and_which_are(program: Programs) -> None:
     answer = program().ask("DELETE", "/tables")
     problem(answer, 405)
-    assert set(answer.headers["Allow"].replace(" ", "").split(",")) == {"GET", "POST"}
+    assert set(answer.headers["Allow"].replace(" ", "").split(",")) == {"GET", "HEAD", "POST"}
+
+
+def test_whatever_can_be_read_answers_to_head_as_well(program: Programs) -> None:
+    """RFC 9110, 9.1. The description tells of each operation once."""
+    read, head = (program().ask(method, "/games/aesir/manual") for method in ("GET", "HEAD"))
+    assert (head.status_code, head.content) == (200, b"")
+    assert head.headers["Content-Type"] == read.headers["Content-Type"]
+    assert program().ask("HEAD", "/openapi.json").status_code == 200
+    told = program().get("/openapi.json")
+    assert {method for path in told["paths"].values() for method in path} <= {"get", "post", "put", "patch", "delete"}
+    assert "HEAD" not in program().client.get("/api/").content.decode()
 
 
 def test_without_a_token_what_is_not_public_is_refused(program: Programs) -> None:
@@ -52,8 +63,21 @@ def test_without_a_token_what_is_not_public_is_refused(program: Programs) -> Non
 
 def test_what_does_not_fit_says_where_and_does_not_repeat_it(astrid: Player, program: Programs) -> None:
     told = problem(program(astrid).ask("POST", "/tables", {"game": "aesir", "seats": "many", "colour": "secret"}), 422)
-    assert {one["at"] for one in told["errors"]} == {"body.body.seats", "body.body.colour"}
+    assert {one["at"] for one in told["errors"]} == {"body.seats", "body.colour"}
     assert "secret" not in str(told)
+
+
+def test_where_a_thing_does_not_fit_is_named_as_it_was_sent(astrid: Player, program: Programs) -> None:
+    """Not as the code calls it: `body.body` would be a field `body` of what was sent."""
+    mine = program(astrid)
+    told = problem(mine.ask("POST", "/tables", {"game": "aesir", "seats": 3, "seeds": [1]}), 422)
+    assert [one["at"] for one in told["errors"]] == ["body.seeds"]
+    told = problem(mine.ask("POST", "/tables", [1]), 422)
+    assert [one["at"] for one in told["errors"]] == ["body"]
+    told = problem(mine.ask("GET", f"/tables/{uuid4()}/moments?limit=many"), 422)
+    assert [one["at"] for one in told["errors"]] == ["query.limit"]
+    told = problem(mine.ask("POST", "/tables", {"game": "aesir", "seats": 3}, key="x"), 422)
+    assert [one["at"] for one in told["errors"]] == ["header.Idempotency-Key"]
 
 
 def test_no_json_and_too_much_of_it(astrid: Player, program: Programs) -> None:

@@ -300,6 +300,19 @@ def test_a_feed_speaks_the_language_of_its_address(running: Game, browse: Browse
     assert not re.search("[а-я]{4}", browse(None).get(f"/g/{running.pk}/feed.atom?language=xx").content.decode())
 
 
+def test_a_feed_is_what_its_standard_asks_for(astrid: Player, bjorn: Player, table: Table, browse: Browse) -> None:
+    """RFC 4287, 4.1.1: an author; 3.1.1: what is called HTML is read as such."""
+    services.set_page(astrid, on=True)
+    game = table(astrid, bjorn, title="Odin <3 & Frigg")
+    for path in (f"/g/{game.pk}/feed.atom", f"/players/{astrid.pk}/feed.atom"):
+        feed = ET.fromstring(browse(None).get(path).content.decode())
+        assert feed.findtext(f"{ATOM}author/{ATOM}name") == "Asgard PBEM"
+        told = [one.text or "" for one in feed.iter(f"{ATOM}summary") if one.get("type") == "html"]
+        assert told
+        assert not any("<" in one for one in told)
+    assert "Odin &lt;3 &amp; Frigg (Aesir) has begun." in told
+
+
 # --- A feed of a person ---------------
 
 

@@ -23,11 +23,12 @@ def heads(page: str) -> dict[str, str]:
     return dict(re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)"', page))
 
 
-@pytest.mark.parametrize("path", ["/", "/tables/", "/rules/", "/rules/aesir/", "/help/", "/sign-in/"])
+@pytest.mark.parametrize("path", ["/", "/tables/", "/games/", "/rules/", "/rules/aesir/", "/help/", "/sign-in/"])
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_every_page_says_what_it_is(path: str, language: str, browse: Browse, db: None) -> None:
     page = browse(None).get(path, headers={"accept-language": language}).content.decode()
     found = heads(page)
+    assert path == "/" or found["description"] != heads(browse(None).get("/").content.decode())["description"]
     assert 30 <= len(found["description"]) <= 200
     assert found["og:description"] == found["description"]
     assert found["og:title"]
@@ -60,6 +61,19 @@ def test_a_link_to_a_moment_shows_its_sentence_and_its_board(
         assert Image.open(BytesIO(picture.content)).size == (1200, 630)
         told.append(picture.content)
     assert told[0] != told[1]
+
+
+def test_a_link_to_a_finished_game_tells_how_it_ended(
+    astrid: Player, bjorn: Player, table: Table, browse: Browse
+) -> None:
+    game = table(astrid, bjorn)
+    play(game, [astrid, bjorn], 500)
+    game.refresh_from_db()
+    found = heads(browse(None).get(f"/g/{game.pk}/").content.decode())
+    assert "The game is over. The winner" in found["description"]
+    assert all(str(score) in found["description"] for score in game.scores)
+    before = heads(browse(None).get(f"/g/{game.pk}/{game.moment - 2}/").content.decode())
+    assert "The winner" not in before["description"]
 
 
 def test_the_head_of_a_page_that_shows_what_one_seat_sees_tells_nothing_of_it(

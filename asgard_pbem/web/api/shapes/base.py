@@ -40,4 +40,6 @@ class ProblemShape(BaseModel):
     status: int
     detail: str = Field(description="What is wrong, in the reader's language: as mails and pages say it.")
     code: str | None = Field(default=None, description="The same in every language, for instance `E_STALE`.")
-    errors: list[dict[str, Any]] | None = Field(default=None, description="Of what does not fit: where, and why.")
+    errors: list[dict[str, Any]] | None = Field(
+        default=None, description="Of what does not fit: `at`, where (`body.seats`, `query.limit`), and `why`."
+    )

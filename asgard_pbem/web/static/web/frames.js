@@ -6,6 +6,7 @@
 window.tableFrames = (element, last) => {
   const AHEAD = Number(element.dataset.most); // states fetched at once for whoever steps or plays
   const SETTLED_MS = 100; // keys that rest so long have chosen
+  const BUSY_MS = 2000; // between two tries
   const HELD_MS = 300; // and so has a hand that holds the slider: it says itself when it lets go
   const kept = new Map(); // moment -> frame
   let asking = null; // the one request for what is wanted now: {moment, controller, promise}
@@ -16,7 +17,7 @@ window.tableFrames = (element, last) => {
     return `${path}${path.includes("?") ? "&" : "?"}v=${element.dataset.key}`;
   };
 
-  /* Asks again when the server is busy drawing for others. */
+  /* Asks again when the server is busy drawing for others, or without its database: then it is as good as out of reach. */
   async function patiently(first, end, signal, times) {
     const answer = await fetch(url(first, end), { headers: { Accept: "application/json" }, signal });
     if (answer.ok) {
@@ -24,8 +25,9 @@ window.tableFrames = (element, last) => {
       for (const frame of data.frames) kept.set(frame.moment, frame);
       return;
     }
-    if (answer.status !== 503 || times <= 1) throw new Error(String(answer.status));
-    await new Promise((done) => setTimeout(done, 1000 * Number(answer.headers.get("Retry-After") || 2)));
+    if (answer.status !== 503) throw new Error(String(answer.status));
+    if (times <= 1) throw new TypeError();
+    await new Promise((done) => setTimeout(done, BUSY_MS));
     if (!signal.aborted) await patiently(first, end, signal, times - 1);
   }
 
