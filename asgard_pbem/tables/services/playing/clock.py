@@ -93,7 +93,7 @@ def time_out(game_id: UUID, *, seat: Seat, key: str, now: datetime) -> bool:
         return True
 
     played = append(game_id, act, cause=cause).result
-    if played and gone.is_gone(game_id, seat):
+    if played and gone.is_gone(game_id, seat):  # looked at once more under the lock, which nobody else waits for here
         gone.let_go(game_id, seat=seat, cause=uuid5(cause, gone.GONE))
     return played
 
