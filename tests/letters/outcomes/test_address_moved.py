@@ -7,7 +7,9 @@ from uuid import uuid4
 
 import pytest
 from django.utils import timezone
+from pytest_django import Settings
 
+from asgard_pbem.simulation.programs import Incoming, reply_to
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
 from tests.letters.conftest import Post
@@ -84,3 +86,22 @@ def test_a_mailbox_is_asked_a_few_times_and_not_each_day(people: list[Player], m
     with pytest.raises(services.ServiceError, match="E_ADDRESS_OFTEN"):
         services.ask_for_address(people[0], "victim@far.example")
     services.ask_for_address(people[0], "anna@elsewhere.example")
+
+
+def test_a_from_line_alone_moves_nobody(game: Game, people: list[Player], post: Post, settings: Settings) -> None:
+    """Whoever was shown a mail of ours has its reply address, and may write any From line where no DMARC forbids it."""
+    settings.LOCAL_MAILBOX = False
+    anna = people[0]
+    prompt = post.last(anna, "prompt")
+    raw = reply_to(Incoming.read(prompt.message.as_bytes()), anna.email, [f"address {NEW}"], "top")
+    row = post.take(raw, str(prompt.message["Reply-To"]), dmarc="none")
+    assert row.state == "held"
+    assert count_to(post, NEW) == 0
+    asks = post.last(anna)
+    raw = reply_to(Incoming.read(prompt.message.as_bytes()), anna.email, ["yes"], "top")
+    post.take(raw, str(prompt.message["Reply-To"]), dmarc="none")
+    assert count_to(post, NEW) == 0, "not to the address that was shown"
+    says(post, asks, "yes", sender=anna.email)
+    assert count_to(post, NEW) == 1
+    says(post, newest(post, NEW), "yes")
+    assert fresh(anna).email == NEW
