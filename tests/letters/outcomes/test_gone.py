@@ -244,6 +244,29 @@ def test_every_time_that_runs_out_counts_in_every_game(key: str, people: list[Pl
     assert not gone.is_gone(opened.pk, 1)
 
 
+def test_a_sealed_answer_by_hand_is_a_sign_of_life(people: list[Player], settings: Settings) -> None:
+    """Others see that it has come, though not what it is, and though it opens nothing yet."""
+    opened = services.open_table(
+        opened_by=people[0], key="blood_rage", seats=2, cause=uuid4(), seed=SEED, days_per_decision=2
+    )
+    services.take_seat(opened.pk, player=people[1], cause=uuid4())
+    found: list[bool] = []
+    while len(found) < 6:
+        settings.TIME_OUTS_IN_A_ROW = 1000
+        if not asked(opened, 1):
+            CLOCK.time += timedelta(days=2)
+            services.play_time_outs(CLOCK.time)
+            continue
+        if len(found) == 2:
+            services.submit_orders(opened.pk, seat=1, player=people[1], lines=["1 2"], cause=uuid4())
+            assert asked(opened, 0)
+        CLOCK.time += timedelta(days=2)
+        assert services.play_time_outs(CLOCK.time)
+        settings.TIME_OUTS_IN_A_ROW = 3
+        found.append(gone.is_gone(opened.pk, 1))
+    assert found == [False] * 5 + [True]
+
+
 def test_who_holds_several_seats_takes_their_own_back_and_all_of_them(people: list[Player], post: Post) -> None:
     anna, boris = people
     cleo = services.player_for("cleo@home.example", name="Cleo")

@@ -66,7 +66,7 @@ def _counted(game_id: UUID, seat: Seat, first: int) -> tuple[int, bool]:
     row, people = history.row_of(game_id), _people(game_id)
     own = [one for one, player in people.items() if one == seat or (player is not None and player == people[seat])]
     kept, rows = loading.near(row, row.head_seq, by=first - 1)
-    by_hand = {one.cause for one in rows if one.seat in own and (one.payload.get("by") or "player") == "player"}
+    by_hand, unseen = set[UUID](), set[UUID]()  # acts
     apart, counted, whole = (row.days_per_decision or 0) * DAY / 2, 0, False
     last: datetime | None = None
     course = loading.begin(row, kept, rows)
@@ -74,8 +74,13 @@ def _counted(game_id: UUID, seat: Seat, first: int) -> tuple[int, bool]:
     for step in walk(row, rows, course):
         before, waited = waited, _waited(step.course)
         event, move = step.row, step.noted.payload
-        if event.seq < first or event.seat not in own or any(isinstance(one, Unseen) for one in step.noted.happenings):
+        if any(isinstance(one, Unseen) for one in step.noted.happenings):
+            unseen.add(event.cause)
             continue
+        if event.seq < first or event.seat not in own:
+            continue
+        if event.payload.get("by", "player") == "player" and event.cause not in unseen:
+            by_hand.add(event.cause)
         if isinstance(move, MoveMade) and move.by == BY_CLOCK:
             # Of another seat of theirs the clock says nothing about this one.
             if event.seat == seat and (last is None or event.recorded_at - last >= apart):
