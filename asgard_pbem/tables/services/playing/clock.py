@@ -83,13 +83,16 @@ def time_out(game_id: UUID, *, seat: Seat, key: str, now: datetime) -> bool:
         if due is None or due > now:
             return False
         holders = [holder.player for holder in acting.holders]
+        # Of a turn that ran out before it came back nobody was asked anything since: it counts no second time.
+        counts = not (still.decision.concealed or acting.course.is_spent(still))
         session = acting.session
         # What somebody planned for this case, or for the rest of the turn, goes before what others say.
         own = session.keeps_for_late(seat) or session.goes_on(seat)
         proposal = None if own else counsel.carried(acting.course.table, still.decision, holders)
         if proposal is None or not counsel.play_late(session, still.decision, proposal):
             session.time_out(still.decision)
-        acting.tell_late(seat, "plan" if own else "counsel" if proposal is not None else "rules")
+        how = "plan" if own else "counsel" if proposal is not None else "rules"
+        acting.tell_late(seat, how, since if counts else None)
         return True
 
     played = append(game_id, act, cause=cause).result

@@ -1,16 +1,19 @@
-"""Whoever has gone without a word: a bot plays on for them, so that nobody waits for weeks, and their seat is kept."""
+"""Whoever has gone without a word: a bot plays on for them, so that nobody waits for weeks, and their seat is kept.
+
+Counted are turns in a row whose time ran out. Everybody can count them: what happens behind a veil, by standing orders
+or in words between two adds nothing and takes nothing away.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Collection, Mapping
 from uuid import UUID, uuid5
 
 from django.conf import settings
 from django.db import transaction
 
 from asgard_pbem.tables.guards.locking import hold
-from asgard_pbem.tables.models import Event, Game, Invitation, Player
+from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.services.mailing import owe_invitation
@@ -18,15 +21,12 @@ from asgard_pbem.tables.services.seating import seats
 from asgard_pbem.tables.store import loading
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
-from asgard_pbem.tables.store.folding import Course, Key, Noted
-from asgard_pbem.tables.store.rows import DAY
-from asgard_pbem.tables.store.walking import walk
-from engine.core.flow.veil import Unseen
+from asgard_pbem.tables.store.rows import TIMED_OUT
+from asgard_pbem.tables.store.walking import Step, walk
 from engine.core.moves import Seat
 from engine.table.events import MoveMade, PressSent
 
 GONE = "gone"
-BY_CLOCK = "timeout"
 
 
 def is_gone(game_id: UUID, seat: Seat) -> bool:
@@ -41,66 +41,46 @@ def is_nearly_gone(game_id: UUID, seat: Seat) -> bool:
 
 
 def _ran_out(game_id: UUID, seat: Seat, times: int) -> bool:
-    """Whether the time at `seat` has run out so often since its person last did anything there, at this seat or another
-    of theirs.
-
-    What nobody else learns of is as if it had not been (`_is_sign`): else what follows would tell them.
+    """Whether the time of `seat` has run out so many times since its person last did anything there that all can see,
+    at this seat or another of theirs. A time is a turn with a clock of its own, however often the clock answers in it.
     """
-    late = Event.objects.filter(game_id=game_id, seat=seat, kind="move_made", payload__by=BY_CLOCK)
-    acts = list(dict(late.order_by("-seq").values_list("cause", "seq")).values())  # where each began; the latest first
-    back = times
-    while len(acts) >= times:  # as seldom: else nothing is replayed
-        counted, whole = _counted(game_id, seat, acts[:back][-1])
-        if counted >= times or whole or back >= len(acts):
-            return counted >= times
-        back *= 2  # some were unseen, or fell together with others
-    return False
+    people = _people(game_id)
+    late = Outbox.objects.filter(player=people[seat], game=game_id, seat=seat, payload__what=TIMED_OUT)
+    told = late.order_by("-created_at").values_list("payload", flat=True)
+    acts = {one["after"] + 1: one["since"] for one in told if "since" in one}  # first event -> its turn
+    turns = list(dict.fromkeys(acts.values()))[:times]
+    if len(turns) < times:  # as nearly always: nothing is replayed
+        return False
+    own = {one for one, player in people.items() if player == people[seat]}
+    last = _last_seen(game_id, own, acts, min(seq for seq, turn in acts.items() if turn in turns))
+    return len({turn for seq, turn in acts.items() if seq > last}) >= times
 
 
-def _counted(game_id: UUID, seat: Seat, first: int) -> tuple[int, bool]:
-    """How often the time at `seat` has run out in a row from event `first` on, and whether the row began there.
+def _last_seen(game_id: UUID, own: Collection[Seat], clock: Collection[int], since: int) -> int:
+    """The last event from `since` on by which everybody saw that somebody is there who holds the seats `own`; 0: none.
 
-    What the clock answers within half of the table's time counts once: several questions that were asked together, and
-    a turn that comes back late to whose time had run out (`Clock.spent`), were one chance to answer.
+    Others know who is asked and has answered, but of veils and windows. What is done unseen is as if it had not been,
+    and so tells nobody anything by what follows here. `clock`: the events with which acts of the clock begin.
     """
-    row, people = history.row_of(game_id), _people(game_id)
-    own = [one for one, player in people.items() if one == seat or (player is not None and player == people[seat])]
-    kept, rows = loading.near(row, row.head_seq, by=first - 1)
-    by_hand, unseen = set[UUID](), set[UUID]()  # acts
-    apart, counted, whole = (row.days_per_decision or 0) * DAY / 2, 0, False
-    last: datetime | None = None
-    course = loading.begin(row, kept, rows)
-    waited = _waited(course)
-    for step in walk(row, rows, course):
-        before, waited = waited, _waited(step.course)
-        event, move = step.row, step.noted.payload
-        if any(isinstance(one, Unseen) for one in step.noted.happenings):
-            unseen.add(event.cause)
-            continue
-        if event.seq < first or event.seat not in own:
-            continue
-        if event.payload.get("by", "player") == "player" and event.cause not in unseen:
-            by_hand.add(event.cause)
-        if isinstance(move, MoveMade) and move.by == BY_CLOCK:
-            # Of another seat of theirs the clock says nothing about this one.
-            if event.seat == seat and (last is None or event.recorded_at - last >= apart):
-                counted, last = counted + 1, event.recorded_at
-        elif event.cause in by_hand and _is_sign(step.noted, answered=any(key[0] in own for key in before - waited)):
-            counted, last, whole = 0, None, True
-    return counted, whole
+    row, last, asked, by_clock = history.row_of(game_id), 0, set[Seat](), set[UUID]()
+    kept, rows = loading.near(row, row.head_seq, by=since - 1)
+    for step in walk(row, rows, loading.begin(row, kept, rows)):
+        event = step.row
+        by_clock |= {event.cause} if event.seq in clock else set()
+        if event.seq >= since and event.seat in own and event.cause not in by_clock and _is_seen(step, asked):
+            last = event.seq
+        asked = {one.seat for one in step.course.table.pending() if not (one.concealed or one.optional)}
+    return last
 
 
-def _waited(course: Course) -> set[Key]:
-    return {key for key, one in course.asked.items() if one.decision.waits}
-
-
-def _is_sign(noted: Noted, *, answered: bool) -> bool:
-    """Whether others see that somebody has done something: said it to all, answered what they were waited for, taken
-    back what was seen. Not that they have planned, chosen something else meanwhile, or spoken with some.
-    """
-    if isinstance(noted.payload, PressSent):
-        return noted.payload.to is None
-    return noted.public or (answered and isinstance(noted.payload, MoveMade))
+def _is_seen(step: Step, asked: Collection[Seat]) -> bool:
+    """Whether all see that this event is somebody's doing. `asked`: whom all knew to be asked before it."""
+    said = step.noted.payload
+    if isinstance(said, MoveMade):
+        return said.seat in asked and said.by in {"player", "plan"}
+    if isinstance(said, PressSent):
+        return said.to is None
+    return step.noted.public
 
 
 def _people(game_id: UUID) -> dict[Seat, UUID | None]:
