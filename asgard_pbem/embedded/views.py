@@ -23,7 +23,7 @@ from asgard_pbem.embedded import mailbox as box
 from asgard_pbem.embedded import maildir
 from asgard_pbem.embedded.forms import ComposeForm, ReplyForm
 from asgard_pbem.embedded.models import EmbeddedMail
-from asgard_pbem.tables.models import Player
+from asgard_pbem.tables import services
 from asgard_pbem.web.views.sign_in import BACKEND
 
 SHOWN = 200
@@ -141,7 +141,7 @@ def enter(request: HttpRequest, rest: str = "") -> HttpResponse:
 
     No secret is given away: the mailbox, to which links to sign in are sent, lies open beside it.
     """
-    player = Player.objects.filter(email=settings.EMBEDDED_PLAYER_EMAIL, is_active=True).first()
+    player = services.whose_service(settings.EMBEDDED_PLAYER_EMAIL)
     if player is not None:
         login(request, player, backend=BACKEND)
     return redirect(f"/{rest.lstrip('/')}")

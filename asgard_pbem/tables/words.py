@@ -16,7 +16,10 @@ REFUSALS: dict[str, str] = {
     "E_ABSENCE": _("An absence ends after it begins and lasts at most %(days)s days."),
     "E_ABSENCE_PAST": _("These days are over: an absence counts from today on."),
     "E_ABSENT_LONG": _("You may be away for %(days)s days in a year; this would be more."),
-    "E_ADDRESS_OFTEN": _("That is enough for one day: a new address is asked at most %(most)s times."),
+    "E_ADDRESS_OFTEN": _(
+        "That is enough for now: you can name a new address %(most)s times a day, and one is asked %(most)s times a"
+        " month."
+    ),
     "E_ADDRESS_TAKEN": _(
         "Somebody plays here from this address already. If that is you too, erase that account first, on its settings"
         " page; then ask once more."

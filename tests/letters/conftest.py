@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from asgard_pbem.mail.answering import process
 from asgard_pbem.mail.doors import inbound
-from asgard_pbem.mail.doors.identity import AuthVerdicts
+from asgard_pbem.mail.doors.identity import AuthVerdicts, Dmarc
 from asgard_pbem.mail.models import InboundMail
 from asgard_pbem.mail.reading import sandbox
 from asgard_pbem.mail.sending import owed as sending
@@ -92,7 +92,7 @@ class Post:
         raw = reply_to(Incoming.read(mail.message.as_bytes()), player.email, lines, style)
         return self.take(raw, str(mail.message["Reply-To"]))
 
-    def take(self, raw: bytes, to: str) -> InboundMail:
+    def take(self, raw: bytes, to: str, dmarc: Dmarc = "pass") -> InboundMail:
         row = inbound.accept(
             raw,
             envelope_from=None,
@@ -100,7 +100,7 @@ class Post:
             received_at=timezone.now(),
             source="test",
             provider_event_id=None,
-            verdicts=AuthVerdicts(dmarc="pass"),
+            verdicts=AuthVerdicts(dmarc=dmarc),
         )
         process.process(row.pk)
         row.refresh_from_db()

@@ -51,7 +51,7 @@ ALONE = {
     "set_invitations", "set_mail", "set_page", "set_receipts", "sitting", "start_mail", "stop_mail",
     "take_address",
     "tell_barred", "tell_inviter", "token_is_current", "token_of", "to_go_on", "to_pause", "unbar", "usual_bot",
-    "was_done",
+    "was_done", "whose_service",
 }  # fmt: skip
 
 

@@ -65,6 +65,8 @@ def lead(mail: InboundMail, claim: Claim) -> Work | Ending:
         return _from_there(writer, reply)
     if claim.standing is Standing.UNPROVEN:
         return _unproven(mail, claim, writer, reply)
+    if _moves(mail, writer, reply):
+        return _hold(mail, claim, claim.player, reply)
     reason = "rate_limited" if answering.is_busy(mail, claim.player) else no_text(claim.parsed, reply)
     return begin(writer, reply) if reason is None else Answered(claim.player, _refusal(writer, reason, reply))
 
@@ -74,6 +76,16 @@ def _from_there(writer: Writer, reply: Reply) -> Work | Ending:
     assert writer.subject is not None
     said = grammar.read_sheet(reply.lines, writer.allowed).commands
     return begin(writer, _alone(reply, said[0].text)) if said else AskedAgain(writer.subject)
+
+
+def _moves(mail: InboundMail, writer: Writer, reply: Reply) -> bool:
+    """Whether a mail would have its player written to elsewhere, and no more than a From line says that it is theirs.
+
+    That is enough for a move; but who was shown a mail of ours, and writes such a line, would have all their seats.
+    """
+    if mail.verdicts.get("dmarc") == "pass" or settings.LOCAL_MAILBOX:
+        return False
+    return any(one.name == "address" for one in grammar.read_sheet(reply.lines, writer.allowed).commands)
 
 
 def resumed(mail: InboundMail, claim: Claim) -> Work | Receipt:

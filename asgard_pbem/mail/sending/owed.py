@@ -18,6 +18,7 @@ from asgard_pbem.database.snapshot import one_snapshot
 from asgard_pbem.mail import tokens
 from asgard_pbem.mail.messages import Receipt, Render
 from asgard_pbem.mail.sending import failing, joining, marking, transport
+from asgard_pbem.mail.sending.new_address import ADDRESS_ASKED
 from asgard_pbem.mail.sending.outgoing import compose, new_message_id
 from asgard_pbem.serving.lines import about
 from asgard_pbem.serving.metrics import series
@@ -132,7 +133,8 @@ def wanted(row: Outbox, sits: Sitting) -> bool:
     player = row.player
     if not player.is_active or player.erased_at is not None:  # who is barred is sent that, and nothing else
         return row.newcomer is not None and row.payload.get("what") == services.BARRED
-    if player.mail_state == Player.MailState.STOPPED and row.purpose not in ASKED_FOR:
+    wish = row.payload.get("what") == ADDRESS_ASKED  # in their name; perhaps of somebody who has their session
+    if player.mail_state == Player.MailState.STOPPED and row.purpose not in ASKED_FOR and not wish:
         return False
     returned = player.mail_state in {Player.MailState.BOUNCED, Player.MailState.COMPLAINED}
     if returned and row.purpose != Outbox.Purpose.SIGN_IN:

@@ -54,7 +54,7 @@ from asgard_pbem.tables.services.playing.play import (
 )
 from asgard_pbem.tables.services.playing.press import send_press
 from asgard_pbem.tables.services.seating.again import Anew, play_again
-from asgard_pbem.tables.services.seating.demo import ensure_demo_table
+from asgard_pbem.tables.services.seating.demo import ensure_demo_table, whose_service
 from asgard_pbem.tables.services.seating.forks import fork
 from asgard_pbem.tables.services.seating.inviting import (
     accept_invitation,
@@ -177,6 +177,7 @@ __all__ = [
     "update_player",
     "usual_bot",
     "was_done",
+    "whose_service",
 ]
 
 for _name in __all__:

@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import F, Q, QuerySet
 
 from asgard_pbem.database.built import built_once
 from asgard_pbem.database.saving import insert_new, insert_with_commit
@@ -55,6 +55,14 @@ def owe(
     return Outbox.objects.get(key=key)
 
 
+def owe_invitation(made: Invitation) -> None:
+    """The mail that offers a seat."""
+    owe(
+        player=made.player, purpose=Outbox.Purpose.INVITATION, key=f"invitation:{made.pk}", game=made.game,
+        payload={"invitation": str(made.pk), "by": str(made.by_id)},
+    )  # fmt: skip
+
+
 def _owe_table_news(player: Player, game: Game) -> None:
     """Tell who invites how their table fills: in one mail, however many answer within some minutes.
 
@@ -88,25 +96,28 @@ def _first_seat(player: Player, game: Game) -> Seat | None:
 
 def ask_again(player: Player, *, but: UUID | None = None, sent: bool = False) -> None:
     """Owe the open questions anew that were not sent while their player wanted no mail. `but`: not of that game.
-    `sent`: those too that were, to another address.
+    `sent`: those too that were, or are to be tried again later, to another address.
     """
-    states = (Outbox.State.DROPPED, Outbox.State.SENT, Outbox.State.FAILED) if sent else (Outbox.State.DROPPED,)
-    kept = Outbox.objects.filter(player=player, purpose=Outbox.Purpose.PROMPT, state__in=states)
-    kept = kept.filter(game__status=Game.Status.RUNNING).order_by("-created_at")[:MOST_ASKED_AGAIN]
-    for row in kept:
-        if row.game_id is None or row.seat is None or row.game_id == but:
+    kept = Q(state=Outbox.State.DROPPED)
+    if sent:
+        kept |= Q(state__in=(Outbox.State.SENT, Outbox.State.FAILED)) | Q(state=Outbox.State.QUEUED, attempts__gt=0)
+    for game_id, seat in _asked_of(player)[:MOST_ASKED_AGAIN]:
+        if game_id == but:
             continue
-        if not _still_asks(row.game_id, row.seat, row.prompt):
-            continue
-        again = Outbox.objects.filter(pk=row.pk, state__in=states)
-        if again.update(state=Outbox.State.QUEUED, due_at=clocks.now(), attempts=0):
-            notify.after_commit([row.pk])
+        asks = Outbox.objects.filter(player=player, purpose=Outbox.Purpose.PROMPT, game_id=game_id, seat=seat)
+        for row in asks.filter(kept, prompt=current_prompt(game_id, seat)).values_list("pk", flat=True):
+            again = Outbox.objects.filter(kept, pk=row)
+            if again.update(state=Outbox.State.QUEUED, due_at=clocks.now(), attempts=0):
+                notify.after_commit([row])
 
 
-def _still_asks(game_id: UUID, seat: Seat, prompt: int | None) -> bool:
-    """Whether what a prompt asks is asked still."""
-    waits = OpenDecision.objects.filter(game_id=game_id, seat=seat, answered=False).exists()
-    return waits and prompt == current_prompt(game_id, seat)
+def _asked_of(player: Player) -> list[tuple[UUID, Seat]]:
+    """The seats of a person of whom something is asked, the latest first. Looked for by the questions: of their mails,
+    which are many more, the last ones may be of one game alone.
+    """
+    waits = OpenDecision.objects.filter(answered=False, game__status=Game.Status.RUNNING)
+    theirs = waits.filter(game__holders__player=player, game__holders__seat=F("seat")).order_by("-asked_at")
+    return list(dict.fromkeys(theirs.values_list("game_id", "seat")))
 
 
 def issue_token(

@@ -37,6 +37,7 @@ SERVICES_OWN = {  # the service itself acts, or is asked
     "let_go_on", "note_deed", "owe_digests", "pause_table",
     "play_time_outs", "prepared_seed", "raise_rules", "remind", "submit_bot_move", "tell_barred", "tell_inviter",
     "time_out", "to_go_on", "to_pause", "token_is_current", "token_of", "unbar", "usual_bot", "was_done",
+    "whose_service",
 }  # fmt: skip
 BY_LINK = {"enter"}
 

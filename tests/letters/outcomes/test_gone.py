@@ -12,16 +12,27 @@ from pytest_django import Settings
 
 from asgard_pbem.bots.driver import play as bots_play
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Event, Game, Invitation, OpenDecision, Player, SetAside
+from asgard_pbem.tables.models import Block, Event, Game, Invitation, OpenDecision, Player, SetAside
 from asgard_pbem.tables.reading import checking, holders
+from asgard_pbem.tables.services.playing import gone
+from asgard_pbem.tables.store import append
 from tests.letters.conftest import SEED, Post
+from tests.tables.conftest import Standing
 
 pytestmark = pytest.mark.django_db
 LATE = timedelta(days=60)
+CLOCK = Standing(timezone.now())
 
 
 def flat(text: str) -> str:
     return " ".join(text.split())
+
+
+@pytest.fixture(autouse=True)
+def days_go_by(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is recorded happens when `CLOCK` says; each time-out comes some days after the one before."""
+    CLOCK.time = timezone.now() - timedelta(days=300)
+    monkeypatch.setattr(append, "datetime", CLOCK)
 
 
 @pytest.fixture
@@ -56,6 +67,7 @@ def lets_it_run_out(game: Game, seat: int = 1, times: int = 1) -> None:
     """The person at `seat` is too late so often, while all others answer."""
     for _ in range(times):
         answers(game, *(one for one in range(game.seats) if one != seat))
+        CLOCK.time += timedelta(days=3)
         assert services.play_time_outs(timezone.now() + LATE) == 1
 
 
@@ -175,6 +187,7 @@ def test_a_game_that_nobody_else_waits_for_is_left_as_it_is(people: list[Player]
         opened_by=people[0], key="aesir", seats=2, cause=uuid4(), seed=SEED, days_per_decision=3, bots={1: "greedy"}
     )
     for _ in range(4):
+        CLOCK.time += timedelta(days=3)
         services.play_time_outs(timezone.now() + LATE)
         bots_play(opened.pk)
     assert bot_at(opened, 0) == ""
@@ -204,7 +217,78 @@ def test_the_time_out_that_ends_a_game_is_no_fault(table: Game, settings: Settin
     settings.TIME_OUTS_IN_A_ROW = 1000
     while Game.objects.filter(pk=table.pk, status="running").exists():
         before = Event.objects.filter(game=table).latest("seq").seq
+        CLOCK.time += timedelta(days=3)
         services.play_time_outs(timezone.now() + LATE)
         settings.TIME_OUTS_IN_A_ROW = 3 if Game.objects.get(pk=table.pk).round == 3 else 1000
         assert Event.objects.filter(game=table).latest("seq").seq > before
     assert not SetAside.objects.exists()
+
+
+@pytest.mark.parametrize("key", ["aesir", "asgard", "asgards_chosen", "blood_rage", "yggdrasil"])
+def test_every_time_that_runs_out_counts_in_every_game(key: str, people: list[Player], settings: Settings) -> None:
+    """Also that of a sealed answer, and though a move of somebody else begins by telling of their seat."""
+    settings.TIME_OUTS_IN_A_ROW = 1000
+    opened = services.open_table(opened_by=people[0], key=key, seats=2, cause=uuid4(), seed=SEED, days_per_decision=2)
+    services.take_seat(opened.pk, player=people[1], cause=uuid4())
+    ran_out = 0
+    for _ in range(16):
+        asks = OpenDecision.objects.filter(game=opened.pk, answered=False)
+        ran_out += asks.filter(seat=1, concealed=False).exists()
+        CLOCK.time += timedelta(days=2)
+        while services.play_time_outs(CLOCK.time):  # a turn that comes back late is as late as before
+            pass
+    settings.TIME_OUTS_IN_A_ROW = ran_out
+    assert ran_out > 5
+    assert gone.is_gone(opened.pk, 1)
+    settings.TIME_OUTS_IN_A_ROW = ran_out + 1
+    assert not gone.is_gone(opened.pk, 1)
+
+
+def test_a_sealed_answer_by_hand_is_a_sign_of_life(people: list[Player], settings: Settings) -> None:
+    """Others see that it has come, though not what it is, and though it opens nothing yet."""
+    opened = services.open_table(
+        opened_by=people[0], key="blood_rage", seats=2, cause=uuid4(), seed=SEED, days_per_decision=2
+    )
+    services.take_seat(opened.pk, player=people[1], cause=uuid4())
+    found: list[bool] = []
+    while len(found) < 6:
+        settings.TIME_OUTS_IN_A_ROW = 1000
+        if not asked(opened, 1):
+            CLOCK.time += timedelta(days=2)
+            services.play_time_outs(CLOCK.time)
+            continue
+        if len(found) == 2:
+            services.submit_orders(opened.pk, seat=1, player=people[1], lines=["1 2"], cause=uuid4())
+            assert asked(opened, 0)
+        CLOCK.time += timedelta(days=2)
+        assert services.play_time_outs(CLOCK.time)
+        settings.TIME_OUTS_IN_A_ROW = 3
+        found.append(gone.is_gone(opened.pk, 1))
+    assert found == [False] * 5 + [True]
+
+
+def test_who_holds_several_seats_takes_their_own_back_and_all_of_them(people: list[Player], post: Post) -> None:
+    anna, boris = people
+    cleo = services.player_for("cleo@home.example", name="Cleo")
+    opened = services.open_table(
+        opened_by=anna, key="aesir", seats=5, cause=uuid4(), seed=SEED, days_per_decision=3, several_seats=True
+    )
+    for player in (boris, boris, cleo, cleo):
+        services.take_seat(opened.pk, player=player, cause=uuid4())
+    while not all(bot_at(opened, seat) for seat in (1, 2, 3, 4)):
+        answers(opened, 0)
+        CLOCK.time += timedelta(days=3)
+        services.play_time_outs(CLOCK.time)
+    kept = Invitation.objects.get(game=opened, player=cleo)
+    post.deliver()
+    assert sum(one.to == cleo.email and one.purpose == "invitation" for one in post.sent) == 1, "of all seats at once"
+    services.accept_invitation(kept.pk, player=cleo, cause=uuid4())
+    assert [bot_at(opened, seat) for seat in range(5)] == ["", "greedy", "greedy", "", ""]
+    assert set(opened.holders.filter(seat__gt=2).values_list("player", flat=True)) == {cleo.pk}
+
+
+def test_nobody_blocks_themselves(table: Game, people: list[Player], post: Post) -> None:
+    lets_it_run_out(table, times=3)
+    post.answer(people[1], "block", purpose="invitation")
+    assert Invitation.objects.get(game=table, player=people[1]).state == "declined"
+    assert not Block.objects.exists()

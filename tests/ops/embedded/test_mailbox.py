@@ -21,6 +21,7 @@ from asgard_pbem import env
 from asgard_pbem.embedded import mailbox, maildir
 from asgard_pbem.embedded.models import EmbeddedMail
 from asgard_pbem.tables import services
+from asgard_pbem.tables.models import Player
 
 pytestmark = pytest.mark.django_db
 
@@ -338,6 +339,15 @@ def test_the_printed_address_signs_one_in_and_leads_nowhere_else(client: Client)
         target = client.get(f"/mailbox/you/{away}").headers["Location"]
         assert target.startswith("/")
         assert not target.startswith(("//", "/\\"))
+
+
+def test_whoever_plays_from_another_address_since_finds_their_game(client: Client) -> None:
+    begun = services.ensure_demo_table(django_settings.EMBEDDED_PLAYER_EMAIL)
+    you = Player.objects.get(email=django_settings.EMBEDDED_PLAYER_EMAIL)
+    services.take_address(you, "you@far.localhost")
+    assert services.ensure_demo_table(django_settings.EMBEDDED_PLAYER_EMAIL).pk == begun.pk
+    client.get(f"/mailbox/you/g/{begun.pk}/")
+    assert client.session["_auth_user_id"] == str(you.pk)
 
 
 def test_the_menu_says_that_one_is_in_the_mailbox(client: Client) -> None:

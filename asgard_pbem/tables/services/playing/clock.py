@@ -83,6 +83,8 @@ def time_out(game_id: UUID, *, seat: Seat, key: str, now: datetime) -> bool:
         if due is None or due > now:
             return False
         holders = [holder.player for holder in acting.holders]
+        # Of a turn that ran out before it came back nobody was asked anything since: it counts no second time.
+        counts = not (still.decision.concealed or acting.course.is_spent(still))
         session = acting.session
         # What somebody planned for this case, or for the rest of the turn, goes before what others say.
         own = session.keeps_for_late(seat) or session.goes_on(seat)
@@ -90,11 +92,11 @@ def time_out(game_id: UUID, *, seat: Seat, key: str, now: datetime) -> bool:
         if proposal is None or not counsel.play_late(session, still.decision, proposal):
             session.time_out(still.decision)
         how = "plan" if own else "counsel" if proposal is not None else "rules"
-        acting.tell_late(seat, how, None if still.decision.concealed else since)
+        acting.tell_late(seat, how, since if counts else None)
         return True
 
     played = append(game_id, act, cause=cause).result
-    if played and gone.is_gone(game_id, seat):
+    if played and gone.is_gone(game_id, seat):  # looked at once more under the lock, which nobody else waits for here
         gone.let_go(game_id, seat=seat, cause=uuid5(cause, gone.GONE))
     return played
 

@@ -12,10 +12,11 @@ from uuid import UUID, uuid5
 from django.conf import settings
 from django.db import transaction
 
+from asgard_pbem.tables.guards.locking import hold
 from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.reading import history
-from asgard_pbem.tables.services.mailing import owe
+from asgard_pbem.tables.services.mailing import owe_invitation
 from asgard_pbem.tables.services.seating import seats
 from asgard_pbem.tables.store import loading
 from asgard_pbem.tables.store.acting import Acting
@@ -92,8 +93,8 @@ def _others_wait(people: Mapping[Seat, UUID | None], seat: Seat) -> bool:
 
 
 def let_go(game_id: UUID, *, seat: Seat, cause: UUID) -> bool:
-    """A bot plays on at this seat, and its person is offered it back: by mail, and on the table's page. False where
-    nobody else waits: their game is left as they left it.
+    """A bot plays on at this seat, if its person is gone, and they are offered it back: by mail, and on their pages.
+    False where they are not, or nobody else waits: their game is left as they left it.
     """
 
     def act(acting: Acting) -> UUID | None:
@@ -106,17 +107,23 @@ def let_go(game_id: UUID, *, seat: Seat, cause: UUID) -> bool:
         return who
 
     with transaction.atomic():
+        game = hold(game_id)
+        if game is None or not is_gone(game_id, seat):  # they answered, or somebody new sits there, just now
+            return False
         who = append(game_id, act, cause=cause, within=True).result
         if who is not None:
-            _keep_for(Player.objects.get(pk=who), Game.objects.get(pk=game_id), cause)
+            _keep_for(Player.objects.get(pk=who), game, cause)
     return who is not None
 
 
 def _keep_for(player: Player, game: Game, cause: UUID) -> None:
-    """An invitation of their own: they can take it back while nobody else has taken it over."""
-    Invitation.objects.filter(game=game, player=player).delete()
+    """An invitation of their own: they can take back whatever of theirs nobody else has taken over. It stays the same
+    while it stands, with its mail, however many seats of theirs it comes to mean.
+    """
+    before = Invitation.objects.filter(game=game, player=player).first()
+    if before is not None and before.kept and before.state == Invitation.State.OPEN:
+        return
+    if before is not None:
+        before.delete()
     kept = Invitation.objects.create(id=uuid5(cause, f"kept for {player.pk}"), game=game, player=player, by=player)
-    owe(
-        player=player, purpose=Outbox.Purpose.INVITATION, key=f"invitation:{kept.pk}", game=game,
-        payload={"invitation": str(kept.pk), "by": str(player.pk)},
-    )  # fmt: skip
+    owe_invitation(kept)

@@ -16,10 +16,10 @@ from asgard_pbem.tables.errors import ServiceError
 from asgard_pbem.tables.guards import limits
 from asgard_pbem.tables.guards.locking import hold, hold_person
 from asgard_pbem.tables.guards.mailboxes import mailbox, people_of
-from asgard_pbem.tables.models import Block, Game, Invitation, Outbox, Player
+from asgard_pbem.tables.models import Block, Game, Invitation, Player
 from asgard_pbem.tables.models import Seat as SeatRow
-from asgard_pbem.tables.reading.holders import given_up
-from asgard_pbem.tables.services.mailing import owe, tell_inviter
+from asgard_pbem.tables.reading.holders import given_up, played_by
+from asgard_pbem.tables.services.mailing import owe_invitation, tell_inviter
 from asgard_pbem.tables.services.persons.people import player_for
 from asgard_pbem.tables.services.seating import seats
 from engine.core.moves import Seat
@@ -49,10 +49,7 @@ def invite(
         if before is not None:
             before.delete()  # its mail cannot be answered any more
         invitation = Invitation.objects.create(id=key, game=game, player=player, by=by, seat=seat)
-        owe(
-            player=player, purpose=Outbox.Purpose.INVITATION, key=f"invitation:{invitation.pk}", game=game,
-            payload={"invitation": str(invitation.pk), "by": str(by.pk)},
-        )  # fmt: skip
+        owe_invitation(invitation)
     return invitation
 
 
@@ -129,24 +126,35 @@ def accept_invitation(invitation_id: UUID, *, player: Player, cause: UUID, entro
 
 
 def _take_over(invitation: Invitation, player: Player, cause: UUID) -> Seat:
-    """A seat that was given up, while whoever offered it is at the table; the last one lapses all other offers. Who has
-    taken it over once, and has left again, needs a new one.
+    """A seat that was given up, while whoever offered it is at the table, or all own ones that are kept; the last one
+    lapses all other offers. Who has taken it over once, and has left again, needs a new one.
     """
-    game = invitation.game
-    left = given_up(game)
-    fitting = seats.open_to(game, player, left) or left  # where none is, it is said why
-    seat = invitation.seat if invitation.seat is not None else next(iter(fitting), None)
-    if seat not in left or invitation.by is None or invitation.state == Invitation.State.ACCEPTED:
+    left = given_up(invitation.game)
+    taken = [seat for seat in _offered(invitation, player, left) if seat in left]
+    if not taken or invitation.by is None or invitation.state == Invitation.State.ACCEPTED:
         raise ServiceError("E_LAPSED")
-    try:
-        seats.substitute(game.pk, seat=seat, player=player, by=invitation.by, cause=cause)
-    except ServiceError as why:
-        if why.code == "E_NOT_YOURS":  # who offered it has left
-            raise ServiceError("E_LAPSED") from why
-        raise
-    if left == [seat]:
-        seats.lapse(game.pk)
-    return seat
+    for seat in taken:
+        each = cause if seat == taken[0] else uuid5(cause, f"also {seat}")
+        try:
+            seats.substitute(invitation.game_id, seat=seat, player=player, by=invitation.by, cause=each)
+        except ServiceError as why:
+            if why.code == "E_NOT_YOURS":  # who offered it has left
+                raise ServiceError("E_LAPSED") from why
+            raise
+    if left == taken:
+        seats.lapse(invitation.game_id)
+    return taken[0]
+
+
+def _offered(invitation: Invitation, player: Player, left: list[Seat]) -> list[Seat]:
+    """Which of the seats that are `left` an invitation means."""
+    if invitation.kept:  # nobody else's: where they hold several, they may look into several hands and no more
+        own = played_by(invitation.game, player)
+        return [seat for seat in left if seat in own]
+    if invitation.seat is not None:
+        return [invitation.seat]
+    fitting = seats.open_to(invitation.game, player, left) or left  # where none is, it is said why
+    return fitting[:1]
 
 
 def decline_invitation(invitation_id: UUID, *, player: Player) -> Invitation:
@@ -179,11 +187,14 @@ def _locked(invitation_id: UUID, player: Player) -> Invitation:
 
 
 def block_inviter(invitation_id: UUID, *, player: Player) -> None:
-    """Decline, and take no invitation from its sender any more. Raises ServiceError E_NO_INVITATION."""
+    """Decline, and take no invitation from its sender any more, unless that is the player themselves.
+
+    Raises ServiceError E_NO_INVITATION.
+    """
     invitation = Invitation.objects.select_related("by").filter(pk=invitation_id, player=player).first()
     if invitation is None:
         raise ServiceError("E_NO_INVITATION")
-    if invitation.by is not None:
+    if invitation.by is not None and not invitation.kept:
         Block.objects.get_or_create(player=player, by=invitation.by)
     if invitation.state != Invitation.State.ACCEPTED:
         decline_invitation(invitation_id, player=player)
