@@ -193,6 +193,78 @@ def test_at_once_where_it_says_that(table: Game, settings: Settings) -> None:
     assert bot_at(table, 1) == "greedy"
 
 
+def several(opened_by: Player, *others: Player) -> Game:
+    """A table of Aesir at which one person may hold several seats."""
+    opened = services.open_table(
+        opened_by=opened_by, key="aesir", seats=1 + len(others), cause=uuid4(), seed=SEED, days_per_decision=3,
+        several_seats=True,
+    )  # fmt: skip
+    for player in others:
+        services.take_seat(opened.pk, player=player, cause=uuid4())
+    return Game.objects.get(pk=opened.pk)
+
+
+def lose(game: Game, *seats: int) -> None:
+    """The person of these seats is too late until bots play them all, while all others answer."""
+    while not all(bot_at(game, seat) for seat in seats):
+        bots_play(game.pk)
+        answers(game, *(one for one in range(game.seats) if one not in seats))
+        assert services.play_time_outs(timezone.now() + LATE)
+
+
+def test_their_own_seat_is_kept_and_none_that_another_has_left(people: list[Player]) -> None:
+    anna, boris = people
+    game = several(anna, boris, services.player_for("cleo@home.example", name="Cleo"))
+    services.resign(game.pk, seat=0, player=anna, cause=uuid4(), confirmed=True)
+    lose(game, 1)
+    kept = Invitation.objects.get(game=game, player=boris)
+    assert services.accept_invitation(kept.pk, player=boris, cause=uuid4()) == 1
+    assert [bot_at(game, seat) for seat in range(3)] == ["greedy", "", ""]
+
+
+def test_who_had_several_seats_is_back_at_all_with_one_word(people: list[Player], post: Post) -> None:
+    anna, boris = people
+    game = several(anna, boris, boris)
+    lose(game, 1, 2)
+    dan = services.player_for("dan@home.example")
+    offer = services.invite(game.pk, by=anna, email=dan.email, cause=uuid4())
+    post.deliver()
+    assert post.answer(boris, "принять", purpose="invitation").state == "done"
+    assert [bot_at(game, seat) for seat in range(3)] == ["", "", ""]
+    assert Invitation.objects.get(pk=offer.pk).state == "lapsed", "nothing is left to be taken over"
+    assert checking.check(game.pk).faults == []
+
+
+def test_of_several_seats_those_that_somebody_else_has_are_theirs(people: list[Player]) -> None:
+    anna, boris = people
+    game = several(anna, boris, boris)
+    lose(game, 1, 2)
+    dan = services.player_for("dan@home.example")
+    offer = services.invite(game.pk, by=anna, email=dan.email, cause=uuid4(), seat=1)
+    services.accept_invitation(offer.pk, player=dan, cause=uuid4())
+    services.resign(game.pk, seat=1, player=dan, cause=uuid4(), confirmed=True)
+    kept = Invitation.objects.get(game=game, player=boris)
+    assert services.accept_invitation(kept.pk, player=boris, cause=uuid4()) == 2
+    assert [bot_at(game, seat) for seat in range(3)] == ["", "greedy", ""]
+
+
+def test_whoever_opens_a_table_and_invites_themselves_comes_back_to_nothing(people: list[Player], post: Post) -> None:
+    """Where they do not sit themselves; also later, to a seat that its person has given up."""
+    anna, boris = people
+    cleo = services.player_for("cleo@home.example", name="Cleo")
+    opened = services.open_table(opened_by=cleo, key="aesir", seats=2, cause=uuid4(), sit=())
+    services.invite(opened.pk, by=cleo, email=cleo.email, cause=uuid4())
+    assert "A BOT PLAYS ON" not in post.last(cleo, "invitation").text
+    browser = Client()
+    browser.force_login(cleo)
+    assert "A bot plays on for you" not in browser.get("/").content.decode()
+    for player in (anna, boris):
+        services.take_seat(opened.pk, player=player, cause=uuid4())
+    services.resign(opened.pk, seat=1, player=boris, cause=uuid4(), confirmed=True)
+    own = services.invite(opened.pk, by=cleo, email=cleo.email, cause=uuid4())
+    assert services.accept_invitation(own.pk, player=cleo, cause=uuid4()) == 1
+
+
 def test_the_log_replays(table: Game) -> None:
     lets_it_run_out(table, times=3)
     assert Event.objects.filter(game=table, kind="seat_taken", payload__bot="greedy").count() == 1

@@ -18,7 +18,7 @@ from asgard_pbem.tables.guards.locking import hold, hold_person
 from asgard_pbem.tables.guards.mailboxes import mailbox, people_of
 from asgard_pbem.tables.models import Block, Game, Invitation, Outbox, Player
 from asgard_pbem.tables.models import Seat as SeatRow
-from asgard_pbem.tables.reading.holders import given_up
+from asgard_pbem.tables.reading.holders import given_up, left_by
 from asgard_pbem.tables.services.mailing import owe, tell_inviter
 from asgard_pbem.tables.services.persons.people import player_for
 from asgard_pbem.tables.services.seating import seats
@@ -130,23 +130,32 @@ def accept_invitation(invitation_id: UUID, *, player: Player, cause: UUID, entro
 
 def _take_over(invitation: Invitation, player: Player, cause: UUID) -> Seat:
     """A seat that was given up, while whoever offered it is at the table; the last one lapses all other offers. Who has
-    taken it over once, and has left again, needs a new one.
+    taken it over once, and has left again, needs a new one. Whoever comes back gets all seats that nobody has had
+    since, and is told of the first.
     """
     game = invitation.game
     left = given_up(game)
-    fitting = seats.open_to(game, player, left) or left  # where none is, it is said why
-    seat = invitation.seat if invitation.seat is not None else next(iter(fitting), None)
-    if seat not in left or invitation.by is None or invitation.state == Invitation.State.ACCEPTED:
+    own = left_by(game, player) if invitation.kept else []
+    if own:
+        wanted = own
+    elif invitation.seat is not None:
+        wanted = [invitation.seat]
+    else:
+        wanted = (seats.open_to(game, player, left) or left)[:1]  # where none is, it is said why
+    is_free = bool(wanted) and {*wanted} <= {*left}
+    if not is_free or invitation.by is None or invitation.state == Invitation.State.ACCEPTED:
         raise ServiceError("E_LAPSED")
     try:
-        seats.substitute(game.pk, seat=seat, player=player, by=invitation.by, cause=cause)
+        for seat in wanted:
+            of_seat = cause if seat == wanted[0] else uuid5(cause, f"seat {seat}")
+            seats.substitute(game.pk, seat=seat, player=player, by=invitation.by, cause=of_seat)
     except ServiceError as why:
         if why.code == "E_NOT_YOURS":  # who offered it has left
             raise ServiceError("E_LAPSED") from why
         raise
-    if left == [seat]:
+    if left == wanted:
         seats.lapse(game.pk)
-    return seat
+    return wanted[0]
 
 
 def decline_invitation(invitation_id: UUID, *, player: Player) -> Invitation:
