@@ -68,6 +68,26 @@ def test_a_menu_answer_waits_to_be_sent_and_says_what_it_was(astrid: Player, gam
     assert 'id="late"' not in page(client, game)
 
 
+def test_what_was_filled_in_is_said_field_by_field(astrid: Player, game: Game, browse: Browse) -> None:
+    """By the words of its lines where they have any; what was left empty is left out."""
+    client = browse(astrid)
+    shown = page(client, game)
+    words = re.findall(r'value="(\d)"><span class="num">\1</span><span class="words">([^<]+)', shown)
+    one, two = (dict(words)[number] for number in "12")
+    filled = {
+        "several": "1",
+        "amount.2": "3",
+        "place.1": "4",
+        "place.2": "",
+        "answer": "",
+        "first": "97",
+        "second": "2",
+    }
+    sends(client, game, "answer", question=mark(shown), **filled)
+    late = back_in(client, astrid, game)
+    assert f"<strong>{one}; {two}: 3; {one}: 4; 97; {two}</strong>" in late[late.index('id="late"') :]
+
+
 def test_an_answer_whose_question_is_gone_is_not_offered_any_more(astrid: Player, game: Game, browse: Browse) -> None:
     client = browse(astrid)
     sends(client, game, "answer", question="0" * 20, answer="2")
@@ -84,6 +104,26 @@ def test_what_was_typed_stands_in_its_field_again(
     sends(client, game, act, text="3\nwait > for <me>")
     shown = back_in(client, astrid, game)
     assert re.search(rf'id="{field}"[^>]*>3\nwait > for <me></textarea>', shown)
+
+
+def test_what_was_pressed_and_says_nothing_is_no_answer_that_waits(astrid: Player, game: Game, browse: Browse) -> None:
+    client = browse(astrid)
+    sends(client, game, "undo", to="1")
+    shown = back_in(client, astrid, game)
+    assert 'id="late"' not in shown
+    assert "your answer was not sent" not in shown
+
+
+@pytest.mark.parametrize("to", ["all", "²", "9" * 5000, "", "-1"])
+def test_a_message_to_nobody_who_sits_there_is_kept_for_all(
+    to: str, astrid: Player, game: Game, browse: Browse
+) -> None:
+    """Anybody may send anything: no form of ours does."""
+    client = browse(astrid)
+    sends(client, game, "press", text="Hail!", to=to)
+    shown = back_in(client, astrid, game)
+    assert ">Hail!</textarea>" in shown
+    assert not re.search(r'name="to" value="\d" checked', shown)
 
 
 def test_nobody_else_in_that_browser_is_given_what_waits_at_another_table(
@@ -233,6 +273,7 @@ WRITTEN: dict[str, dict[str, str]] = {
     "press": {"seat": "0", "to": "1"},
     "note": {},
     "change": {"number": "1"},
+    "answer": {"answer": "2", "question": "0" * 20},
 }
 
 
@@ -244,6 +285,7 @@ def test_nobody_else_in_that_browser_is_given_what_was_written_at_their_common_t
     sends(client, game, act, text="what Bjorn may not know", **WRITTEN[act])
     shown = back_in(client, bjorn, game)
     assert "what Bjorn may not know" not in shown
+    assert "your answer was not sent" not in shown
     assert not re.search(r'name="to" value="\d" checked', shown)
     assert "what Bjorn may not know" not in str(dict(client.session.items()))
 
