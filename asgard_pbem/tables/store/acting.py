@@ -131,10 +131,13 @@ class Acting:
             self.session.record(GameStarted(state=self.given))
             self.session.settle()
 
-    def tell_late(self, seat: Seat, how: str) -> None:
-        """Owe whoever was too late a mail: what was played for them."""
+    def tell_late(self, seat: Seat, how: str, since: datetime | None = None) -> None:
+        """Owe whoever was too late a mail: what was played for them. `since`: when the clock that ran out began, where
+        all could see it run.
+        """
         after = self.game.head_seq
-        self.notify((seat,), f"late:{self.game.id}:{{seat}}:{after}", what=TIMED_OUT, how=how, after=after)
+        turn = {"since": since.isoformat()} if since is not None else {}
+        self.notify((seat,), f"late:{self.game.id}:{{seat}}:{after}", what=TIMED_OUT, how=how, after=after, **turn)
 
     def notify(self, seats: Iterable[Seat], key: str, **payload: Any) -> None:
         """Owe a notice to each person at these seats, one however many of them they hold; none at a practice table.

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 from django.utils import timezone
+from pytest_django import Settings
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player
@@ -119,6 +120,25 @@ def test_what_is_left_of_a_spent_turn_after_others_were_asked_gets_no_time(
     assert last.state == "dropped"  # nobody is told to answer by a time that is over
     assert services.play_time_outs(standing.time) == 1
     assert asked(game, 1).kind == "act"
+
+
+def test_a_spent_turn_is_one_time_out_in_a_row_however_often_it_comes_back(
+    game: Game, people: list[Player], standing: Standing, monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    settings.TIME_OUTS_IN_A_ROW = 2
+    monkeypatch.setattr(
+        rampart.Act, "default",
+        lambda self, state, asked: rampart.End() if "call" in state.used else rampart.Call(seat=1 - asked.seat),
+    )  # fmt: skip
+    for turn in (1, 2):
+        standing.time += 4 * DAY
+        assert services.play_time_outs(standing.time) == 1
+        if turn == 1:
+            say(game, people[1], 1, "refuse")
+            assert services.play_time_outs(standing.time) == 1
+            assert game.holders.get(seat=0).bot == ""
+            say(game, people[1], 1, "end")
+    assert game.holders.get(seat=0).bot != "", "the second turn is the second time"
 
 
 def test_a_new_holder_begins_the_turn_anew(game: Game, people: list[Player], standing: Standing) -> None:

@@ -89,7 +89,8 @@ def time_out(game_id: UUID, *, seat: Seat, key: str, now: datetime) -> bool:
         proposal = None if own else counsel.carried(acting.course.table, still.decision, holders)
         if proposal is None or not counsel.play_late(session, still.decision, proposal):
             session.time_out(still.decision)
-        acting.tell_late(seat, "plan" if own else "counsel" if proposal is not None else "rules")
+        how = "plan" if own else "counsel" if proposal is not None else "rules"
+        acting.tell_late(seat, how, None if still.decision.concealed else since)
         return True
 
     played = append(game_id, act, cause=cause).result

@@ -1,26 +1,31 @@
-"""Whoever has gone without a word: a bot plays on for them, so that nobody waits for weeks, and their seat is kept."""
+"""Whoever has gone without a word: a bot plays on for them, so that nobody waits for weeks, and their seat is kept.
+
+Counted are turns in a row whose time ran out. Everybody can count them: what happens behind a veil, by standing orders
+or in words between two adds nothing and takes nothing away.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from uuid import UUID, uuid5
 
 from django.conf import settings
 from django.db import transaction
 
-from asgard_pbem.tables.models import Event, Game, Invitation, Moment, Outbox, Player
+from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.reading import history
 from asgard_pbem.tables.services.mailing import owe
 from asgard_pbem.tables.services.seating import seats
+from asgard_pbem.tables.store import loading
 from asgard_pbem.tables.store.acting import Acting
 from asgard_pbem.tables.store.append import append
+from asgard_pbem.tables.store.rows import TIMED_OUT
+from asgard_pbem.tables.store.walking import Step, walk
 from engine.core.moves import Seat
+from engine.table.events import MoveMade, PressSent
 
 GONE = "gone"
-
-
-BY_CLOCK = "timeout"
 
 
 def is_gone(game_id: UUID, seat: Seat) -> bool:
@@ -35,34 +40,46 @@ def is_nearly_gone(game_id: UUID, seat: Seat) -> bool:
 
 
 def _ran_out(game_id: UUID, seat: Seat, times: int) -> bool:
-    """Whether the clock has answered for `seat` so many times since its person last did anything there, at this seat or
-    another of theirs. One act of the clock, which plays all that is left of a turn, is one time.
-
-    Read as a spectator reads: what was asked, planned or answered unseen is as if it had not been. So what follows
-    tells the others nothing that they do not see.
+    """Whether the time of `seat` has run out so many times since its person last did anything there that all can see,
+    at this seat or another of theirs. A time is a turn with a clock of its own, however often the clock answers in it.
     """
-    late = Event.objects.filter(game_id=game_id, seat=seat, kind="move_made", payload__by=BY_CLOCK)
-    acts = dict(late.order_by("-seq").values_list("cause", "seq"))  # cause -> its first event; the latest act first
-    if len(acts) < times:  # as nearly always: nothing is replayed
+    people = _people(game_id)
+    late = Outbox.objects.filter(player=people[seat], game=game_id, seat=seat, payload__what=TIMED_OUT)
+    told = late.order_by("-created_at").values_list("payload", flat=True)
+    acts = {one["after"] + 1: one["since"] for one in told if "since" in one}  # first event -> its turn
+    turns = list(dict.fromkeys(acts.values()))[:times]
+    if len(turns) < times:  # as nearly always: nothing is replayed
         return False
-    first, people = list(acts.values())[times - 1], _people(game_id)
-    own = [one for one, player in people.items() if one == seat or (player is not None and player == people[seat])]
-    events = {one.seq: one for one in Event.objects.filter(game_id=game_id, seq__gte=first)}
-    said = [one for one in events.values() if one.kind == "press_sent" and one.seat in own]
-    heard = max((one.seq for one in said if one.payload.get("to") is None), default=0)
-    moments = Moment.objects.filter(game_id=game_id).order_by("number")
-    seqs = dict(moments.filter(seq__gte=first).values_list("number", "seq"))
-    entries = history.history(game_id, None, since=moments.filter(seq__lt=first).count())
-    entries = [one for one in entries if one.seat in own and seqs[one.number] > heard]
-    causes = {one.number: events[seqs[one.number]].cause for one in entries}
-    clock = {causes[one.number] for one in entries if one.seat == seat and one.by == BY_CLOCK}
-    counted = set[UUID]()
-    for one in reversed(entries):
-        if causes[one.number] in clock:
-            counted.add(causes[one.number])
-        elif one.by != BY_CLOCK:  # of another seat of theirs the clock says nothing about this one
-            break
-    return len(counted) >= times
+    own = {one for one, player in people.items() if player == people[seat]}
+    last = _last_seen(game_id, own, acts, min(seq for seq, turn in acts.items() if turn in turns))
+    return len({turn for seq, turn in acts.items() if seq > last}) >= times
+
+
+def _last_seen(game_id: UUID, own: Collection[Seat], clock: Collection[int], since: int) -> int:
+    """The last event from `since` on by which everybody saw that somebody is there who holds the seats `own`; 0: none.
+
+    Others know who is asked and has answered, but of veils and windows. What is done unseen is as if it had not been,
+    and so tells nobody anything by what follows here. `clock`: the events with which acts of the clock begin.
+    """
+    row, last, asked, by_clock = history.row_of(game_id), 0, set[Seat](), set[UUID]()
+    kept, rows = loading.near(row, row.head_seq, by=since - 1)
+    for step in walk(row, rows, loading.begin(row, kept, rows)):
+        event = step.row
+        by_clock |= {event.cause} if event.seq in clock else set()
+        if event.seq >= since and event.seat in own and event.cause not in by_clock and _is_seen(step, asked):
+            last = event.seq
+        asked = {one.seat for one in step.course.table.pending() if not (one.concealed or one.optional)}
+    return last
+
+
+def _is_seen(step: Step, asked: Collection[Seat]) -> bool:
+    """Whether all see that this event is somebody's doing. `asked`: whom all knew to be asked before it."""
+    said = step.noted.payload
+    if isinstance(said, MoveMade):
+        return said.seat in asked and said.by in {"player", "plan"}
+    if isinstance(said, PressSent):
+        return said.to is None
+    return step.noted.public
 
 
 def _people(game_id: UUID) -> dict[Seat, UUID | None]:
