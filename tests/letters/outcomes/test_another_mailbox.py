@@ -92,6 +92,30 @@ def test_an_address_that_takes_no_mail_is_none(by_report: str, game: Game, peopl
     assert fresh(anna).email == anna.email
 
 
+def returned_by_mail(row: Outbox) -> None:
+    bounces.told_by_mail(row.pk, "failed", "5.1.1", complaint=False)
+
+
+@pytest.mark.parametrize("before", ["mistyped", "left", "left since"])
+def test_what_came_back_from_elsewhere_is_no_first_return_of_the_address_of_now(
+    before: str, game: Game, people: list[Player], post: Post
+) -> None:
+    """Anybody who has seen one mail can write that it came back: it takes a second one to end the mail."""
+    anna = people[0]
+    Player.objects.filter(pk=anna.pk).update(verified_at=timezone.now() - timedelta(days=1))
+    post.deliver()
+    old = Outbox.objects.filter(player=anna, purpose="prompt").latest("created_at")
+    if before == "mistyped":
+        asked(post, anna)
+        returned_by_mail(Outbox.objects.get(newcomer__isnull=False))
+    else:
+        for act in (returned_by_mail, lambda _: services.take_address(fresh(anna), NEW))[:: 1 - 2 * (before == "left")]:
+            act(old)
+    now = Outbox.objects.create(player=anna, purpose="notice", key="a later one")
+    returned_by_mail(now)
+    assert (fresh(anna).mail_state, fresh(anna).bounce_score) == ("on", 4)
+
+
 @pytest.mark.parametrize("kind, status", [("deferred", "4.4.1"), ("bounced", "5.2.2")])
 def test_an_address_whose_mail_is_late_may_still_say_yes(
     kind: str, status: str, game: Game, people: list[Player], post: Post

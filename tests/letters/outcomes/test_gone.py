@@ -14,6 +14,7 @@ from asgard_pbem.bots.driver import play as bots_play
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Event, Game, Invitation, OpenDecision, Player, SetAside
 from asgard_pbem.tables.reading import checking, holders
+from asgard_pbem.tables.services.playing import gone
 from tests.letters.conftest import SEED, Post
 
 pytestmark = pytest.mark.django_db
@@ -124,6 +125,8 @@ def test_on_the_pages(table: Game, people: list[Player]) -> None:
 def test_anything_they_do_between_begins_the_count_anew(table: Game, people: list[Player]) -> None:
     lets_it_run_out(table, times=2)
     services.send_press(table.pk, seat=1, player=people[1], to=None, text="Soon!", cause=uuid4())
+    services.send_press(table.pk, seat=1, player=people[1], to=[0], text="For you alone", cause=uuid4())
+    services.send_press(table.pk, seat=0, player=people[0], to=None, text="Where is Boris?", cause=uuid4())
     lets_it_run_out(table, times=2)
     assert bot_at(table, 1) == ""
     answers(table, 1)
@@ -170,7 +173,7 @@ def test_nobody_takes_a_seat_back_that_is_not_kept_for_them(table: Game, people:
     assert not Invitation.objects.filter(player=people[1]).exists()
 
 
-def test_a_game_that_nobody_else_waits_for_is_left_as_it_is(people: list[Player]) -> None:
+def test_a_game_that_nobody_else_waits_for_is_left_as_it_is(people: list[Player], post: Post) -> None:
     opened = services.open_table(
         opened_by=people[0], key="aesir", seats=2, cause=uuid4(), seed=SEED, days_per_decision=3, bots={1: "greedy"}
     )
@@ -178,6 +181,7 @@ def test_a_game_that_nobody_else_waits_for_is_left_as_it_is(people: list[Player]
         services.play_time_outs(timezone.now() + LATE)
         bots_play(opened.pk)
     assert bot_at(opened, 0) == ""
+    assert "a bot plays on for you" not in " ".join(flat(one.text) for one in post.deliver())
 
 
 def test_never_where_the_service_says_so(table: Game, settings: Settings, people: list[Player], post: Post) -> None:
@@ -248,6 +252,32 @@ def test_of_several_seats_those_that_somebody_else_has_are_theirs(people: list[P
     assert [bot_at(game, seat) for seat in range(3)] == ["", "greedy", ""]
 
 
+def test_what_they_do_at_another_seat_of_theirs_begins_the_count_anew(people: list[Player]) -> None:
+    anna, boris = people
+    game = several(anna, boris, boris)
+    for _ in range(2):
+        lets_it_run_out(game)  # seat 2 is answered, which is theirs as well
+        services.send_press(game.pk, seat=2, player=boris, to=None, text="Soon!", cause=uuid4())
+    lets_it_run_out(game, times=2)
+    assert [bot_at(game, seat) for seat in range(3)] == ["", "", ""]
+
+
+def test_a_seat_that_another_has_had_since_is_kept_no_more_nor_any_in_its_place(people: list[Player]) -> None:
+    anna, boris = people
+    game = several(anna, boris, services.player_for("cleo@home.example", name="Cleo"))
+    lose(game, 1)
+    dan = services.player_for("dan@home.example")
+    services.resign(game.pk, seat=0, player=anna, cause=uuid4(), confirmed=True)
+    offer = services.invite(game.pk, by=anna, email=dan.email, cause=uuid4(), seat=1)
+    services.accept_invitation(offer.pk, player=dan, cause=uuid4())
+    kept = Invitation.objects.get(game=game, player=boris)
+    with pytest.raises(services.ServiceError, match="E_LAPSED"):
+        services.accept_invitation(kept.pk, player=boris, cause=uuid4())
+    services.resign(game.pk, seat=1, player=dan, cause=uuid4(), confirmed=True)
+    with pytest.raises(services.ServiceError, match="E_LAPSED"):
+        services.accept_invitation(kept.pk, player=boris, cause=uuid4())
+
+
 def test_whoever_opens_a_table_and_invites_themselves_comes_back_to_nothing(people: list[Player], post: Post) -> None:
     """Where they do not sit themselves; also later, to a seat that its person has given up."""
     anna, boris = people
@@ -280,3 +310,6 @@ def test_the_time_out_that_ends_a_game_is_no_fault(table: Game, settings: Settin
         settings.TIME_OUTS_IN_A_ROW = 3 if Game.objects.get(pk=table.pk).round == 3 else 1000
         assert Event.objects.filter(game=table).latest("seq").seq > before
     assert not SetAside.objects.exists()
+    left = next(seat for seat in range(3) if bot_at(table, seat) == "")
+    assert not gone.let_go(table.pk, seat=left, cause=uuid4())
+    assert bot_at(table, left) == ""

@@ -67,6 +67,13 @@ def test_who_has_given_up_may_be_asked_to_come_back(game: Game, people: list[Pla
         services.accept_invitation(offer.pk, player=people[1], cause=uuid4())
 
 
+def test_who_has_given_up_does_not_come_back_by_the_word_of_who_has_left(game: Game, people: list[Player]) -> None:
+    offer = invite(game, people[2], people[1].email)
+    services.resign(game.pk, seat=2, player=people[2], cause=uuid4(), confirmed=True)
+    with pytest.raises(services.ServiceError, match="E_LAPSED"):
+        services.accept_invitation(offer.pk, player=people[1], cause=uuid4())
+
+
 def test_who_has_given_up_does_not_come_back_by_an_old_yes(people: list[Player]) -> None:
     game = services.open_table(opened_by=people[0], key="highest_card", seats=2, cause=uuid4())
     offer = invite(game, people[0], people[1].email)
