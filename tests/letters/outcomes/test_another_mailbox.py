@@ -140,3 +140,22 @@ def test_that_the_old_mailbox_is_lost_takes_nothing_back(game: Game, people: lis
         bounces.Report("bounced", outbox_id=Outbox.objects.get(purpose="confirm").pk, event_id="x", status="5.1.1")
     )
     assert not Outbox.objects.filter(payload__what="address_lost").exists(), "it has said yes"
+
+
+@pytest.mark.parametrize("state", ["sent", "failed", "dropped"])
+def test_what_waits_for_an_answer_comes_along_whatever_became_of_its_mail(
+    state: str, game: Game, people: list[Player], post: Post
+) -> None:
+    post.deliver()
+    Outbox.objects.filter(player=people[0], purpose="prompt").update(state=state, attempts=24)
+    services.take_address(people[0], NEW)
+    post.deliver()
+    assert [one.purpose for one in post.sent if one.to == NEW] == ["prompt"]
+
+
+def test_what_has_been_answered_is_not_asked_once_more(game: Game, people: list[Player], post: Post) -> None:
+    post.deliver()
+    services.submit_orders(game.pk, seat=0, player=people[0], lines=["1"], cause=people[0].pk)
+    post.deliver()
+    services.take_address(people[0], NEW)
+    assert count_to(post, NEW) == 0

@@ -42,6 +42,7 @@ def test_who_is_invited_takes_over_from_the_bot_and_the_others_hear_of_it(game: 
     assert (row.player, row.bot, row.entropy) == (offer.player, "", before)  # to the seed of a running game nobody adds
     told = Outbox.objects.filter(purpose="notice", payload__what="substituted")
     assert {one.player for one in told} == {people[0], people[2]}
+    assert not Outbox.objects.filter(payload__what="offered").exists(), "who offered it is told once"
     assert not Outbox.objects.filter(payload__what=services.TABLE_NEWS, created_at__gte=offer.created_at).exists()
     assert given_up(game) == []
     assert list(projecting.differences(game.pk)) == []

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 from html import unescape
+from urllib.parse import urlencode
 from uuid import uuid4
 
 import pytest
@@ -192,11 +193,12 @@ def test_drafts_of_who_never_signs_in_do_not_pile_up(client: Client, game: Game,
     assert "the first that goes" not in back_in(client, astrid, game)
 
 
-def test_sessions_of_who_never_signs_in_do_not_pile_up(game: Game, astrid: Player, browse: Browse) -> None:
+@pytest.mark.parametrize("path", ["/g/5b7e1a3c-0000-4000-8000-000000000001/orders/", "/tables/new/aesir/"])
+def test_sessions_of_who_never_signs_in_do_not_pile_up(path: str, game: Game, astrid: Player, browse: Browse) -> None:
     browse(astrid).get(f"/g/{game.pk}/")
     for number in range(70):
         here = {"REMOTE_ADDR": "198.51.100.7", "HTTP_USER_AGENT": f"another {number}"}
-        Client(**here).post(f"/g/{uuid4()}/orders/", {"text": "x" * 10_000})
+        Client(**here).post(path, {"text": "x" * 10_000})
     strangers = Session.objects.filter(player_id=None)
     assert strangers.count() == 60
     assert not strangers.filter(expire_date__gt=timezone.now() + timedelta(days=1)).exists()
@@ -288,6 +290,48 @@ def test_nobody_else_in_that_browser_is_given_what_was_written_at_their_common_t
     assert "your answer was not sent" not in shown
     assert not re.search(r'name="to" value="\d" checked', shown)
     assert "what Bjorn may not know" not in str(dict(client.session.items()))
+
+
+@pytest.mark.parametrize("nonce", ["", "no mark", "5b7e1a3c-0000-4000-8000-000000000001"])
+def test_what_came_by_no_form_of_theirs_is_given_to_nobody(
+    nonce: str, astrid: Player, game: Game, browse: Browse
+) -> None:
+    client = browse(astrid)
+    sends(client, game, "press", text="whose is it", nonce=nonce)
+    assert "whose is it" not in back_in(client, astrid, game)
+
+
+def test_two_forms_of_one_page_are_two_and_each_is_sent_once(astrid: Player, game: Game, browse: Browse) -> None:
+    client = browse(astrid)
+    first, second = (re.search(NONCE, client.get(f"/g/{game.pk}/").content.decode()) for _ in range(2))
+    assert first is not None
+    assert second is not None
+    for mark, text in ((first[1], "Hail!"), (first[1], "Hail!"), (second[1], "Hail again!")):
+        client.post(f"/g/{game.pk}/press/", {"seat": "0", "nonce": mark, "text": text})
+    assert Event.objects.filter(game=game, kind="press_sent").count() == 2
+
+
+def test_what_somebody_wrote_there_before_takes_nothing_from_a_refused_message(
+    astrid: Player, bjorn: Player, game: Game, browse: Browse
+) -> None:
+    client, long = browse(astrid), "x" * 4001
+    sends(client, game, "press", text="Astrid's own")
+    back_in(client, bjorn, game)
+    client.post(f"/g/{game.pk}/press/", {"seat": "1", "nonce": str(uuid4()), "text": long})
+    assert f">{long}</textarea>" in page(client, game)
+
+
+@pytest.mark.parametrize("fields", [{f"field{number}": "x" * 10_000 for number in range(90)}, {"x" * 150_000: "y"}])
+def test_of_a_form_no_more_is_kept_than_ours_have(fields: dict[str, str], client: Client) -> None:
+    client.post("/tables/new/aesir/", urlencode(fields), content_type="application/x-www-form-urlencoded")
+    assert "form" in client.session
+    assert len(str(dict(client.session.items()))) < 150_000
+
+
+def test_no_more_is_kept_than_a_sheet_may_have(astrid: Player, game: Game, browse: Browse) -> None:
+    client = browse(astrid)
+    sends(client, game, "orders", text="x" * 100_000)
+    assert len(str(dict(client.session.items()))) < 20_000
 
 
 def test_nobody_else_in_that_browser_is_given_a_table_that_was_to_be_opened(
