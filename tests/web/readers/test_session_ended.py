@@ -306,8 +306,8 @@ def test_two_forms_of_one_page_are_two_and_each_is_sent_once(astrid: Player, gam
     first, second = (re.search(NONCE, client.get(f"/g/{game.pk}/").content.decode()) for _ in range(2))
     assert first is not None
     assert second is not None
-    for mark, text in ((first[1], "Hail!"), (first[1], "Hail!"), (second[1], "Hail again!")):
-        client.post(f"/g/{game.pk}/press/", {"seat": "0", "nonce": mark, "text": text})
+    for nonce, text in ((first[1], "Hail!"), (first[1], "Hail!"), (second[1], "Hail again!")):
+        client.post(f"/g/{game.pk}/press/", {"seat": "0", "nonce": nonce, "text": text})
     assert Event.objects.filter(game=game, kind="press_sent").count() == 2
 
 
