@@ -61,6 +61,8 @@ def test_who_is_kept_out_changes_no_mailbox(game: Game, people: list[Player], po
     Client().post(link_in(question), {"answer": "yes"})
     says(post, question, "yes")
     assert fresh(people[0]).email == people[0].email
+    with pytest.raises(services.ServiceError, match="E_BARRED"):
+        services.take_address(fresh(people[0]), NEW)
 
 
 def test_an_address_that_somebody_came_by_just_now_is_theirs(
