@@ -127,8 +127,6 @@ def test_on_the_pages(table: Game, people: list[Player]) -> None:
 def test_anything_they_do_between_begins_the_count_anew(table: Game, people: list[Player]) -> None:
     lets_it_run_out(table, times=2)
     services.send_press(table.pk, seat=1, player=people[1], to=None, text="Soon!", cause=uuid4())
-    services.send_press(table.pk, seat=1, player=people[1], to=[0], text="For you alone", cause=uuid4())
-    services.send_press(table.pk, seat=0, player=people[0], to=None, text="Where is Boris?", cause=uuid4())
     lets_it_run_out(table, times=2)
     assert bot_at(table, 1) == ""
     answers(table, 1)
@@ -136,6 +134,16 @@ def test_anything_they_do_between_begins_the_count_anew(table: Game, people: lis
     assert bot_at(table, 1) == ""
     lets_it_run_out(table)
     assert bot_at(table, 1) != ""
+
+
+def test_words_to_some_or_of_another_begin_nothing_anew(table: Game, people: list[Player]) -> None:
+    """Else the seat that is left to a bot, or is not, tells the others that something was said."""
+    anna, boris = people
+    lets_it_run_out(table, times=2)
+    services.send_press(table.pk, seat=1, player=boris, to=[0], text="For you alone", cause=uuid4())
+    services.send_press(table.pk, seat=0, player=anna, to=None, text="Where is Boris?", cause=uuid4())
+    lets_it_run_out(table)
+    assert bot_at(table, 1) == "greedy"
 
 
 def test_each_seat_is_counted_by_itself(table: Game) -> None:
