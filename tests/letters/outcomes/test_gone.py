@@ -320,6 +320,12 @@ def test_the_time_out_that_ends_a_game_is_no_fault(table: Game, settings: Settin
         settings.TIME_OUTS_IN_A_ROW = 3 if Game.objects.get(pk=table.pk).round == 3 else 1000
         assert Event.objects.filter(game=table).latest("seq").seq > before
     assert not SetAside.objects.exists()
-    left = next(seat for seat in range(3) if bot_at(table, seat) == "")
-    assert not gone.let_go(table.pk, seat=left, cause=uuid4())
-    assert bot_at(table, left) == ""
+
+
+def test_of_a_game_that_is_over_nothing_is_given_up(table: Game, settings: Settings) -> None:
+    settings.TIME_OUTS_IN_A_ROW = 0
+    while Game.objects.filter(pk=table.pk, status="running").exists():
+        assert services.play_time_outs(timezone.now() + LATE)
+    assert not gone.let_go(table.pk, seat=1, cause=uuid4())
+    assert bot_at(table, 1) == ""
+    assert not Invitation.objects.exists()
