@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from asgard_pbem.bots import driver
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
+from asgard_pbem.tables.models import Event, Game, Invitation, Outbox, Player
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.reading import projecting
 from asgard_pbem.tables.reading.holders import given_up
@@ -40,6 +40,7 @@ def test_who_is_invited_takes_over_from_the_bot_and_the_others_hear_of_it(game: 
     assert services.accept_invitation(offer.pk, player=offer.player, cause=cause) == 1
     row = SeatRow.objects.get(game=game, seat=1)
     assert (row.player, row.bot, row.entropy) == (offer.player, "", before)  # to the seed of a running game nobody adds
+    assert not Event.objects.filter(game=game, kind="seat_taken").latest("seq").payload["entropy"]
     told = Outbox.objects.filter(purpose="notice", payload__what="substituted")
     assert {one.player for one in told} == {people[0], people[2]}
     assert not Outbox.objects.filter(payload__what="offered").exists(), "who offered it is told once"
