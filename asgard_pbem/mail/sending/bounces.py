@@ -84,25 +84,33 @@ def told_by_mail(outbox_id: UUID, action: str, status: str, *, complaint: bool) 
 def tracked(report: Report) -> bool:
     """Count a report once; False when it is known already, or about no mail of ours."""
     owed = _mail_of(report)
-    player = owed.player if owed is not None else None
+    player = owed.player if owed is not None and _went_to_them(owed) else None
     try:
         with transaction.atomic():
             DeliveryEvent.objects.create(key=_key(report), kind=report.kind[:20], status=report.status, player=player)
     except IntegrityError:
         return False
-    if owed is None or player is None:
+    if owed is None:
         return False
-    if owed.newcomer is not None:  # to another address than theirs
-        if _is_final(report):
-            new_address.is_lost(owed)
-    elif player.verified_at is None or owed.created_at >= player.verified_at:  # else to one that they had before
+    if player is not None:
         _score(player.pk, report)
+    elif _is_final(report):
+        new_address.is_lost(owed)
     return True
 
 
+def _went_to_them(owed: Outbox) -> bool:
+    """Whether a mail went to the address that its player has now; else what is said of it speaks against nothing of
+    theirs.
+    """
+    proven = owed.player.verified_at
+    return owed.newcomer is None and (proven is None or owed.created_at >= proven)
+
+
 def _is_second(player: Player, report: Report) -> bool:
-    """Whether another mail than the one of this report came back for good lately."""
-    lately = DeliveryEvent.objects.filter(player=player, received_at__gt=timezone.now() - SECOND_WITHIN)
+    """Whether another mail than the one of this report came back for good lately, from the address of now."""
+    since = timezone.now() - SECOND_WITHIN
+    lately = DeliveryEvent.objects.filter(player=player, received_at__gt=max(since, player.verified_at or since))
     final = Q(kind__in=_SCORED, status__startswith="5.1.") | Q(kind="complained")  # late is no return
     return lately.filter(final).exclude(key=_key(report)).exists()
 

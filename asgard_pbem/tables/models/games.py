@@ -203,8 +203,10 @@ class Invitation(models.Model):
 
     @property
     def kept(self) -> bool:
-        """Whether it offers somebody their own seat, which a bot plays because they had gone."""
-        return self.by_id == self.player_id
+        """Whether it offers somebody their own seat, which a bot plays because they had gone. Whoever opened a table
+        and does not sit there may invite themselves while it waits.
+        """
+        return self.by_id == self.player_id and self.takes_over
 
     @classmethod
     def standing(cls) -> "models.QuerySet[Invitation]":

@@ -176,6 +176,15 @@ def given_up(game: Game) -> list[int]:
     return sorted(one.seat for one in game.holders.all() if one.began is not None and one.bot)
 
 
+def left_by(game: Game, player: Player) -> list[int]:
+    """Those given up that nobody has held since this person left them."""
+    last = {one.seat: one.began for one in game.holders.all()}
+    for _, at, said in store.taken(game.pk):
+        if game.started_at is not None and at > game.started_at and said["holder"]:
+            last[said["seat"]] = UUID(said["holder"])
+    return [seat for seat in given_up(game) if last[seat] == player.pk]
+
+
 def once_called(row: GameRow, word: str) -> list[int]:
     """The seats that somebody has left who goes by this name; none of whoever was erased."""
     left = Sittings.of(row).names

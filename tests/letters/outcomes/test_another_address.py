@@ -10,8 +10,8 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
+from asgard_pbem.mail.answering import pending
 from asgard_pbem.mail.models import InboundMail, Pending
-from asgard_pbem.mail.sending import bounces, failing
 from asgard_pbem.simulation.programs import Incoming, reply_to
 from asgard_pbem.tables import services, signin
 from asgard_pbem.tables.guards.mailboxes import marks
@@ -45,6 +45,12 @@ def fresh(player: Player) -> Player:
     return Player.objects.get(pk=player.pk)
 
 
+def link_in(mail: Sent) -> str:
+    found = re.search(r"/\S*/confirm/\S+", mail.text)
+    assert found is not None
+    return found[0]
+
+
 def count_to(post: Post, address: str) -> int:
     post.deliver()
     return sum(one.to == address for one in post.sent)
@@ -60,6 +66,8 @@ def test_a_yes_from_there_moves_the_person_with_their_open_question(
     assert fresh(anna).email == anna.email, "till a yes nothing changes"
     receipt = newest(post, anna.email)
     assert f"we have asked at {NEW}" in receipt.text
+    assert receipt.purpose == "receipt", "and no notice besides"
+    assert not Outbox.objects.filter(payload__what="address_asked").exists()
 
     says(post, question, "yes")
     assert fresh(anna).email == NEW
@@ -102,6 +110,15 @@ def test_a_no_changes_nothing_and_a_later_yes_neither(game: Game, people: list[P
     assert "cancelled" in post.last(anna).text
     says(post, question, "yes")
     assert fresh(anna).email == anna.email
+    assert says(post, question, "What?").reason == "no_yes_or_no"
+    assert count_to(post, NEW) == 1, "it is not asked again"
+
+
+def test_only_the_last_word_about_an_address_is_taken_back(game: Game, people: list[Player], post: Post) -> None:
+    """What else waits for a yes of theirs waits on."""
+    resigns = pending.ask(Pending.Kind.RESIGN, people[0], game_id=game.pk, seat=0)
+    asked(post, people[0])
+    assert pending.settle(resigns.pk, agreed=True).code == "resigned"
 
 
 def test_whoever_reads_there_does_nothing_else_in_the_persons_name(
@@ -117,6 +134,10 @@ def test_whoever_reads_there_does_nothing_else_in_the_persons_name(
     assert (fresh(anna).name, fresh(anna).mail_state, Game.objects.count()) == ("Anna", "on", 1)
     assert count_to(post, anna.email) == before
     assert count_to(post, NEW) == 3, "it is asked again, and not for ever"
+    services.ask_for_address(anna, NEW)
+    post.deliver()
+    says(post, newest(post, NEW), "Who is this?")
+    assert count_to(post, NEW) == 5, "what was asked before counts for nothing"
     says(post, newest(post, NEW), "name Villain", "yes")
     assert (fresh(anna).email, fresh(anna).name) == (NEW, "Anna")
 
@@ -169,8 +190,11 @@ def test_addresses_that_are_none(people: list[Player], address: str, why: str) -
 def test_too_late(game: Game, people: list[Player], post: Post) -> None:
     question = asked(post, people[0])
     Pending.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
+    assert "nothing left to confirm" in Client().get(link_in(question)).content.decode()
     says(post, question, "yes")
     assert fresh(people[0]).email == people[0].email
+    says(post, question, "Who is this?")
+    assert count_to(post, NEW) == 1, "it is not asked again"
 
 
 def test_who_wrote_from_there_before_and_sat_nowhere_is_the_same_person(
@@ -213,54 +237,16 @@ def test_links_and_sessions_of_the_old_mailbox_open_nothing(game: Game, people: 
     assert not signin.is_good(signin.read_sign_in(link))
 
 
-def test_what_comes_back_late_from_the_old_address_does_not_end_the_mail(
-    game: Game, people: list[Player], post: Post
-) -> None:
-    anna = people[0]
-    post.deliver()
-    old = Outbox.objects.filter(player=anna, purpose="prompt").latest("created_at")
-    Outbox.objects.filter(pk=old.pk).update(created_at=timezone.now() - timedelta(days=1))
-    Player.objects.filter(pk=anna.pk).update(mail_state="bounced", bounce_score=9, bounce_scored_at=timezone.now())
-    services.take_address(fresh(anna), NEW)
-    assert (fresh(anna).mail_state, fresh(anna).bounce_score) == ("on", 0)
-    bounces.tracked(bounces.Report("bounced", outbox_id=old.pk, event_id="late", status="5.1.1"))
-    left = Outbox.objects.get(payload__what="address_left")
-    bounces.tracked(bounces.Report("bounced", outbox_id=left.pk, event_id="left", status="5.1.1"))
-    assert (fresh(anna).mail_state, fresh(anna).bounce_score) == ("on", 0)
-
-
-def test_mail_stays_stopped(people: list[Player]) -> None:
-    services.stop_mail(people[0])
-    services.take_address(people[0], NEW)
-    assert fresh(people[0]).mail_state == "stopped"
-
-
-@pytest.mark.parametrize("by_report", [True, False])
-def test_an_address_that_takes_no_mail_is_none(by_report: bool, game: Game, people: list[Player], post: Post) -> None:
-    anna = people[0]
-    question = asked(post, anna)
-    row = Outbox.objects.get(newcomer__isnull=False)
-    if by_report:
-        bounces.tracked(bounces.Report("bounced", outbox_id=row.pk, event_id="x", status="5.1.1"))
-    else:
-        failing.given_up(row)
-    assert f"A mail to {NEW} came back" in post.last(anna, "notice").text
-    assert (fresh(anna).bounce_score, fresh(anna).mail_state) == (0, "on")
-    says(post, question, "yes")
-    assert fresh(anna).email == anna.email
-
-
 def test_on_the_page_of_the_link(game: Game, people: list[Player], post: Post) -> None:
     question = asked(post, people[0])
-    found = re.search(r"/\S*/confirm/\S+", question.text)
-    assert found is not None
-    page = Client().get(found[0]).content.decode()
+    link = link_in(question)
+    page = Client().get(link).content.decode()
     assert f"Do you want to play from {NEW}" in page
     assert fresh(people[0]).email == people[0].email, "to look changes nothing"
-    page = Client().post(found[0], {"answer": "yes"}).content.decode()
+    page = Client().post(link, {"answer": "yes"}).content.decode()
     assert f"You play from {NEW} now" in page
     assert fresh(people[0]).email == NEW
-    assert "Nothing was done" not in Client().get(found[0]).content.decode()
+    assert "Nothing was done" not in Client().get(link).content.decode()
 
 
 def test_in_russian(game: Game, people: list[Player], post: Post) -> None:
@@ -271,8 +257,11 @@ def test_in_russian(game: Game, people: list[Player], post: Post) -> None:
     post.deliver()
     question = newest(post, "boris@far.example")
     assert "Boris" in question.text
+    assert "отныне я играю отсюда" in question.text
     says(post, question, "да", sender="boris@far.example")
     assert fresh(boris).email == "boris@far.example"
+    post.deliver()
+    assert "Отныне мы пишем вам на boris@far.example" in newest(post, boris.email).text
 
 
 def test_where_a_mail_went_is_forgotten(game: Game, people: list[Player], post: Post) -> None:

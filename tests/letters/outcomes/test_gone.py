@@ -77,7 +77,9 @@ def bot_at(game: Game, seat: int) -> str:
 
 def test_after_the_third_time_out_in_a_row_a_bot_plays_on(table: Game, people: list[Player], post: Post) -> None:
     anna, boris = people
-    lets_it_run_out(table, times=2)
+    lets_it_run_out(table)
+    assert "за вас продолжит бот" not in " ".join(flat(one.text) for one in post.deliver()), "once may be once"
+    lets_it_run_out(table)
     warned = [flat(one.text) for one in post.deliver() if one.to == boris.email]
     assert "если оно выйдет ещё раз подряд, за вас продолжит бот" in " ".join(warned)
     assert bot_at(table, 1) == ""
@@ -145,6 +147,16 @@ def test_anything_they_do_between_begins_the_count_anew(table: Game, people: lis
     assert bot_at(table, 1) != ""
 
 
+def test_words_to_some_or_of_another_begin_nothing_anew(table: Game, people: list[Player]) -> None:
+    """Else the seat that is left to a bot, or is not, tells the others that something was said."""
+    anna, boris = people
+    lets_it_run_out(table, times=2)
+    services.send_press(table.pk, seat=1, player=boris, to=[0], text="For you alone", cause=uuid4())
+    services.send_press(table.pk, seat=0, player=anna, to=None, text="Where is Boris?", cause=uuid4())
+    lets_it_run_out(table)
+    assert bot_at(table, 1) == "greedy"
+
+
 def test_each_seat_is_counted_by_itself(table: Game) -> None:
     lets_it_run_out(table, 1, times=2)
     answers(table, 1)
@@ -182,7 +194,7 @@ def test_nobody_takes_a_seat_back_that_is_not_kept_for_them(table: Game, people:
     assert not Invitation.objects.filter(player=people[1]).exists()
 
 
-def test_a_game_that_nobody_else_waits_for_is_left_as_it_is(people: list[Player]) -> None:
+def test_a_game_that_nobody_else_waits_for_is_left_as_it_is(people: list[Player], post: Post) -> None:
     opened = services.open_table(
         opened_by=people[0], key="aesir", seats=2, cause=uuid4(), seed=SEED, days_per_decision=3, bots={1: "greedy"}
     )
@@ -191,6 +203,7 @@ def test_a_game_that_nobody_else_waits_for_is_left_as_it_is(people: list[Player]
         services.play_time_outs(timezone.now() + LATE)
         bots_play(opened.pk)
     assert bot_at(opened, 0) == ""
+    assert "a bot plays on for you" not in " ".join(flat(one.text) for one in post.deliver())
 
 
 def test_never_where_the_service_says_so(table: Game, settings: Settings, people: list[Player], post: Post) -> None:
@@ -267,28 +280,17 @@ def test_a_sealed_answer_by_hand_is_a_sign_of_life(people: list[Player], setting
     assert found == [False] * 5 + [True]
 
 
-def test_who_holds_several_seats_takes_their_own_back_and_all_of_them(people: list[Player], post: Post) -> None:
-    anna, boris = people
-    cleo = services.player_for("cleo@home.example", name="Cleo")
-    opened = services.open_table(
-        opened_by=anna, key="aesir", seats=5, cause=uuid4(), seed=SEED, days_per_decision=3, several_seats=True
-    )
-    for player in (boris, boris, cleo, cleo):
-        services.take_seat(opened.pk, player=player, cause=uuid4())
-    while not all(bot_at(opened, seat) for seat in (1, 2, 3, 4)):
-        answers(opened, 0)
-        CLOCK.time += timedelta(days=3)
-        services.play_time_outs(CLOCK.time)
-    kept = Invitation.objects.get(game=opened, player=cleo)
-    post.deliver()
-    assert sum(one.to == cleo.email and one.purpose == "invitation" for one in post.sent) == 1, "of all seats at once"
-    services.accept_invitation(kept.pk, player=cleo, cause=uuid4())
-    assert [bot_at(opened, seat) for seat in range(5)] == ["", "greedy", "greedy", "", ""]
-    assert set(opened.holders.filter(seat__gt=2).values_list("player", flat=True)) == {cleo.pk}
-
-
 def test_nobody_blocks_themselves(table: Game, people: list[Player], post: Post) -> None:
     lets_it_run_out(table, times=3)
     post.answer(people[1], "block", purpose="invitation")
     assert Invitation.objects.get(game=table, player=people[1]).state == "declined"
     assert not Block.objects.exists()
+
+
+def test_of_a_game_that_is_over_nothing_is_given_up(table: Game, settings: Settings) -> None:
+    settings.TIME_OUTS_IN_A_ROW = 0
+    while Game.objects.filter(pk=table.pk, status="running").exists():
+        assert services.play_time_outs(timezone.now() + LATE)
+    assert not gone.let_go(table.pk, seat=1, cause=uuid4())
+    assert bot_at(table, 1) == ""
+    assert not Invitation.objects.exists()

@@ -172,8 +172,9 @@ def test_one_mail_that_comes_back_again_and_again_counts_once(owed: Outbox, post
 
 def test_a_second_return_weeks_later_still_stops_mail(owed: Outbox, post: Post) -> None:
     post.take(report(owed), to=bounce_address(owed.pk), envelope_from="")
-    Player.objects.update(bounce_scored_at=timezone.now() - timedelta(days=20))
-    DeliveryEvent.objects.update(received_at=timezone.now() - timedelta(days=20))
+    then = timezone.now() - timedelta(days=20)
+    Player.objects.update(bounce_scored_at=then, verified_at=then - timedelta(days=20))
+    DeliveryEvent.objects.update(received_at=then)
     other = post_another(owed, post)
     post.take(report(other), to=bounce_address(other.pk), envelope_from="")
     assert state(owed.player)[0] == "bounced"
@@ -282,8 +283,9 @@ def test_complaints_about_two_mails_stop_mail_whatever_else_they_say_of_them(owe
 
 def test_a_second_complaint_weeks_later_still_stops_mail(owed: Outbox, post: Post) -> None:
     post.take(complaint(owed), to=bounce_address(owed.pk), envelope_from="")
-    Player.objects.update(bounce_scored_at=timezone.now() - timedelta(days=20))
-    DeliveryEvent.objects.update(received_at=timezone.now() - timedelta(days=20))
+    then = timezone.now() - timedelta(days=20)
+    Player.objects.update(bounce_scored_at=then, verified_at=then - timedelta(days=20))
+    DeliveryEvent.objects.update(received_at=then)
     other = post_another(owed, post)
     post.take(complaint(other), to=bounce_address(other.pk), envelope_from="")
     assert state(owed.player)[0] == "complained"

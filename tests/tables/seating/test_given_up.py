@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from asgard_pbem.bots import driver
 from asgard_pbem.tables import services
-from asgard_pbem.tables.models import Game, Invitation, Outbox, Player
+from asgard_pbem.tables.models import Event, Game, Invitation, Outbox, Player
 from asgard_pbem.tables.models import Seat as SeatRow
 from asgard_pbem.tables.reading import projecting
 from asgard_pbem.tables.reading.holders import given_up
@@ -40,8 +40,10 @@ def test_who_is_invited_takes_over_from_the_bot_and_the_others_hear_of_it(game: 
     assert services.accept_invitation(offer.pk, player=offer.player, cause=cause) == 1
     row = SeatRow.objects.get(game=game, seat=1)
     assert (row.player, row.bot, row.entropy) == (offer.player, "", before)  # to the seed of a running game nobody adds
+    assert not Event.objects.filter(game=game, kind="seat_taken").latest("seq").payload["entropy"]
     told = Outbox.objects.filter(purpose="notice", payload__what="substituted")
     assert {one.player for one in told} == {people[0], people[2]}
+    assert not Outbox.objects.filter(payload__what="offered").exists(), "who offered it is told once"
     assert not Outbox.objects.filter(payload__what=services.TABLE_NEWS, created_at__gte=offer.created_at).exists()
     assert given_up(game) == []
     assert list(projecting.differences(game.pk)) == []
@@ -64,6 +66,13 @@ def test_who_has_given_up_may_be_asked_to_come_back(game: Game, people: list[Pla
     again = invite(game, people[2], people[1].email)
     assert (Invitation.objects.get(player=people[1], game=game).pk, again.by) == (again.pk, people[2])
     with pytest.raises(services.ServiceError, match="E_NO_INVITATION"):
+        services.accept_invitation(offer.pk, player=people[1], cause=uuid4())
+
+
+def test_who_has_given_up_does_not_come_back_by_the_word_of_who_has_left(game: Game, people: list[Player]) -> None:
+    offer = invite(game, people[2], people[1].email)
+    services.resign(game.pk, seat=2, player=people[2], cause=uuid4(), confirmed=True)
+    with pytest.raises(services.ServiceError, match="E_LAPSED"):
         services.accept_invitation(offer.pk, player=people[1], cause=uuid4())
 
 

@@ -81,8 +81,9 @@ def test_of_several_seats_none_is_answered_by_a_list_that_is_over(
 
 @pytest.mark.parametrize("visibility", ["public", "private"])
 def test_whoever_has_lost_the_seat_meanwhile_is_told_so(
-    astrid: Player, bjorn: Player, table: Table, browse: Browse, visibility: str
+    astrid: Player, bjorn: Player, table: Table, browse: Browse, visibility: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(gone, "is_gone", lambda *_: True)
     game, client = table(astrid, bjorn, visibility=visibility), browse(astrid)
     page = client.get(f"/g/{game.pk}/").content.decode()
     assert gone.let_go(game.pk, seat=0, cause=uuid4())

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 from html import unescape
+from urllib.parse import urlencode
 from uuid import uuid4
 
 import pytest
@@ -68,6 +69,26 @@ def test_a_menu_answer_waits_to_be_sent_and_says_what_it_was(astrid: Player, gam
     assert 'id="late"' not in page(client, game)
 
 
+def test_what_was_filled_in_is_said_field_by_field(astrid: Player, game: Game, browse: Browse) -> None:
+    """By the words of its lines where they have any; what was left empty is left out."""
+    client = browse(astrid)
+    shown = page(client, game)
+    words = re.findall(r'value="(\d)"><span class="num">\1</span><span class="words">([^<]+)', shown)
+    one, two = (dict(words)[number] for number in "12")
+    filled = {
+        "several": "1",
+        "amount.2": "3",
+        "place.1": "4",
+        "place.2": "",
+        "answer": "",
+        "first": "97",
+        "second": "2",
+    }
+    sends(client, game, "answer", question=mark(shown), **filled)
+    late = back_in(client, astrid, game)
+    assert f"<strong>{one}; {two}: 3; {one}: 4; 97; {two}</strong>" in late[late.index('id="late"') :]
+
+
 def test_an_answer_whose_question_is_gone_is_not_offered_any_more(astrid: Player, game: Game, browse: Browse) -> None:
     client = browse(astrid)
     sends(client, game, "answer", question="0" * 20, answer="2")
@@ -84,6 +105,26 @@ def test_what_was_typed_stands_in_its_field_again(
     sends(client, game, act, text="3\nwait > for <me>")
     shown = back_in(client, astrid, game)
     assert re.search(rf'id="{field}"[^>]*>3\nwait > for <me></textarea>', shown)
+
+
+def test_what_was_pressed_and_says_nothing_is_no_answer_that_waits(astrid: Player, game: Game, browse: Browse) -> None:
+    client = browse(astrid)
+    sends(client, game, "undo", to="1")
+    shown = back_in(client, astrid, game)
+    assert 'id="late"' not in shown
+    assert "your answer was not sent" not in shown
+
+
+@pytest.mark.parametrize("to", ["all", "²", "9" * 5000, "", "-1"])
+def test_a_message_to_nobody_who_sits_there_is_kept_for_all(
+    to: str, astrid: Player, game: Game, browse: Browse
+) -> None:
+    """Anybody may send anything: no form of ours does."""
+    client = browse(astrid)
+    sends(client, game, "press", text="Hail!", to=to)
+    shown = back_in(client, astrid, game)
+    assert ">Hail!</textarea>" in shown
+    assert not re.search(r'name="to" value="\d" checked', shown)
 
 
 def test_nobody_else_in_that_browser_is_given_what_waits_at_another_table(
@@ -152,11 +193,12 @@ def test_drafts_of_who_never_signs_in_do_not_pile_up(client: Client, game: Game,
     assert "the first that goes" not in back_in(client, astrid, game)
 
 
-def test_sessions_of_who_never_signs_in_do_not_pile_up(game: Game, astrid: Player, browse: Browse) -> None:
+@pytest.mark.parametrize("path", ["/g/5b7e1a3c-0000-4000-8000-000000000001/orders/", "/tables/new/aesir/"])
+def test_sessions_of_who_never_signs_in_do_not_pile_up(path: str, game: Game, astrid: Player, browse: Browse) -> None:
     browse(astrid).get(f"/g/{game.pk}/")
     for number in range(70):
         here = {"REMOTE_ADDR": "198.51.100.7", "HTTP_USER_AGENT": f"another {number}"}
-        Client(**here).post(f"/g/{uuid4()}/orders/", {"text": "x" * 10_000})
+        Client(**here).post(path, {"text": "x" * 10_000})
     strangers = Session.objects.filter(player_id=None)
     assert strangers.count() == 60
     assert not strangers.filter(expire_date__gt=timezone.now() + timedelta(days=1)).exists()
@@ -233,6 +275,7 @@ WRITTEN: dict[str, dict[str, str]] = {
     "press": {"seat": "0", "to": "1"},
     "note": {},
     "change": {"number": "1"},
+    "answer": {"answer": "2", "question": "0" * 20},
 }
 
 
@@ -244,8 +287,51 @@ def test_nobody_else_in_that_browser_is_given_what_was_written_at_their_common_t
     sends(client, game, act, text="what Bjorn may not know", **WRITTEN[act])
     shown = back_in(client, bjorn, game)
     assert "what Bjorn may not know" not in shown
+    assert "your answer was not sent" not in shown
     assert not re.search(r'name="to" value="\d" checked', shown)
     assert "what Bjorn may not know" not in str(dict(client.session.items()))
+
+
+@pytest.mark.parametrize("nonce", ["", "no mark", "5b7e1a3c-0000-4000-8000-000000000001"])
+def test_what_came_by_no_form_of_theirs_is_given_to_nobody(
+    nonce: str, astrid: Player, game: Game, browse: Browse
+) -> None:
+    client = browse(astrid)
+    sends(client, game, "press", text="whose is it", nonce=nonce)
+    assert "whose is it" not in back_in(client, astrid, game)
+
+
+def test_two_forms_of_one_page_are_two_and_each_is_sent_once(astrid: Player, game: Game, browse: Browse) -> None:
+    client = browse(astrid)
+    first, second = (re.search(NONCE, client.get(f"/g/{game.pk}/").content.decode()) for _ in range(2))
+    assert first is not None
+    assert second is not None
+    for nonce, text in ((first[1], "Hail!"), (first[1], "Hail!"), (second[1], "Hail again!")):
+        client.post(f"/g/{game.pk}/press/", {"seat": "0", "nonce": nonce, "text": text})
+    assert Event.objects.filter(game=game, kind="press_sent").count() == 2
+
+
+def test_what_somebody_wrote_there_before_takes_nothing_from_a_refused_message(
+    astrid: Player, bjorn: Player, game: Game, browse: Browse
+) -> None:
+    client, long = browse(astrid), "x" * 4001
+    sends(client, game, "press", text="Astrid's own")
+    back_in(client, bjorn, game)
+    client.post(f"/g/{game.pk}/press/", {"seat": "1", "nonce": str(uuid4()), "text": long})
+    assert f">{long}</textarea>" in page(client, game)
+
+
+@pytest.mark.parametrize("fields", [{f"field{number}": "x" * 10_000 for number in range(90)}, {"x" * 150_000: "y"}])
+def test_of_a_form_no_more_is_kept_than_ours_have(fields: dict[str, str], client: Client) -> None:
+    client.post("/tables/new/aesir/", urlencode(fields), content_type="application/x-www-form-urlencoded")
+    assert "form" in client.session
+    assert len(str(dict(client.session.items()))) < 150_000
+
+
+def test_no_more_is_kept_than_a_sheet_may_have(astrid: Player, game: Game, browse: Browse) -> None:
+    client = browse(astrid)
+    sends(client, game, "orders", text="x" * 100_000)
+    assert len(str(dict(client.session.items()))) < 20_000
 
 
 def test_nobody_else_in_that_browser_is_given_a_table_that_was_to_be_opened(

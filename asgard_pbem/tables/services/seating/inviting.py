@@ -18,7 +18,7 @@ from asgard_pbem.tables.guards.locking import hold, hold_person
 from asgard_pbem.tables.guards.mailboxes import mailbox, people_of
 from asgard_pbem.tables.models import Block, Game, Invitation, Player
 from asgard_pbem.tables.models import Seat as SeatRow
-from asgard_pbem.tables.reading.holders import given_up, played_by
+from asgard_pbem.tables.reading.holders import given_up, left_by
 from asgard_pbem.tables.services.mailing import owe_invitation, tell_inviter
 from asgard_pbem.tables.services.persons.people import player_for
 from asgard_pbem.tables.services.seating import seats
@@ -148,9 +148,8 @@ def _take_over(invitation: Invitation, player: Player, cause: UUID) -> Seat:
 
 def _offered(invitation: Invitation, player: Player, left: list[Seat]) -> list[Seat]:
     """Which of the seats that are `left` an invitation means."""
-    if invitation.kept:  # nobody else's: where they hold several, they may look into several hands and no more
-        own = played_by(invitation.game, player)
-        return [seat for seat in left if seat in own]
+    if invitation.kept and (own := left_by(invitation.game, player)):
+        return own  # all that nobody has had since, and nobody else's
     if invitation.seat is not None:
         return [invitation.seat]
     fitting = seats.open_to(invitation.game, player, left) or left  # where none is, it is said why
