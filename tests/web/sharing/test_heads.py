@@ -70,10 +70,11 @@ def test_a_link_to_a_finished_game_tells_how_it_ended(
     play(game, [astrid, bjorn], 500)
     game.refresh_from_db()
     found = heads(browse(None).get(f"/g/{game.pk}/").content.decode())
-    assert "The game is over. The winner" in found["description"]
+    assert "The game is over. " in found["description"]
+    assert " Points: Astrid: " in found["description"]
     assert all(str(score) in found["description"] for score in game.scores)
     before = heads(browse(None).get(f"/g/{game.pk}/{game.moment - 2}/").content.decode())
-    assert "The winner" not in before["description"]
+    assert "Points:" not in before["description"]
 
 
 def test_the_head_of_a_page_that_shows_what_one_seat_sees_tells_nothing_of_it(
