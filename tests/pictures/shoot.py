@@ -15,6 +15,7 @@ from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Browser, Page
+from pytest_django import Settings
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, Player
@@ -34,6 +35,12 @@ HOME = Path(__file__).parents[2] / "docs" / "pictures"
 MOVES = {"aesir": 17, "asgard": 40, "asgards_chosen": 60, "blood_rage": 34, "yggdrasil": 24}
 OpenPage = Callable[..., Page]
 Table = Callable[..., Game]
+
+
+@pytest.fixture(autouse=True)
+def _seven_tables_a_day(settings: Settings) -> None:
+    """Two people sit at more tables here than one may be invited to."""
+    settings.INVITATIONS_TO_ONE = 100
 
 
 @pytest.fixture
