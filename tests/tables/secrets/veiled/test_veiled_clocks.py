@@ -9,6 +9,7 @@ from functools import partial
 from uuid import UUID, uuid4
 
 import pytest
+from pytest_django import Settings
 
 from asgard_pbem.tables import services
 from asgard_pbem.tables.models import Game, OpenDecision, Outbox, Player
@@ -72,6 +73,25 @@ def test_a_time_out_behind_a_veil_spends_no_time_that_others_see_spent(
         clock.time = late
     asked = OpenDecision.objects.get(game=game)
     assert (asked.seat, asked.kind, asked.deadline) == (1, "attack", asked.asked_at + timedelta(days=3))
+
+
+def test_a_time_out_behind_a_veil_takes_nobody_for_gone(
+    deal: Deal, people: list[Player], clock: Clock, settings: Settings
+) -> None:
+    """A bot at a seat would tell that it was asked there."""
+    settings.TIME_OUTS_IN_A_ROW = 1
+    game = deal("three two", "three eye", "one two watch")
+    move(game, people, 0, Attack(clan=1))
+    while OpenDecision.objects.filter(game=game, concealed=True).exists():
+        clock.time += timedelta(days=3, minutes=1)
+        assert services.play_time_outs(clock.time)
+        assert not game.holders.exclude(bot="").exists()
+    asked = OpenDecision.objects.get(game=game)
+    clock.time += timedelta(days=3, minutes=1)
+    assert services.play_time_outs(clock.time) == 1
+    assert list(game.holders.exclude(bot="").values_list("seat", flat=True)) == [asked.seat], (
+        "all saw that time run out"
+    )
 
 
 # --- One time for all that a veil hides ---------------
