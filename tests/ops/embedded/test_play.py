@@ -159,9 +159,12 @@ def test_a_first_prompt_is_there_an_answer_is_played_and_everything_stops_and_co
     assert gone([psutil.Process(postmaster)] if psutil.pid_exists(postmaster) else [])
 
     taken = socket.create_server(("127.0.0.1", 18085))  # another service, where the next start would like to be
+    left = folder / "broker" / "queue" / "00000000000000000001_of-before.nobody.msg"
+    left.write_text("{}")
     again = Service(folder, "--port", "18085")
     try:
         assert again.gets_ready(), again.said
+        assert not left.exists(), "where thousands such lie the first prompt waits for them"
         assert again.printed(r"Your mail:\s+(\S+)") == "http://127.0.0.1:18086/mailbox/"
         assert again.printed(r"Local SMTP: \S+:(\d+)") == service.printed(r"Local SMTP: \S+:(\d+)"), "as last time"
         assert again.printed(r"Your game:\s+(\S+)").split("/g/")[1] == game.split("/g/")[1]

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, connections
 
-from asgard_pbem.embedded import maildir, postgres
+from asgard_pbem.embedded import broker, maildir, postgres
 from asgard_pbem.embedded.models import EmbeddedMail
 from asgard_pbem.embedded.running import places, ports, workers
 from asgard_pbem.embedded.running.schema import ensure_migrated
@@ -56,6 +56,7 @@ class Command(BaseCommand):
         supervisor = Supervisor(children(web, mail), self._environment(port, smtp_port), self._step)
         supervisor.listen_to_signals()
         try:
+            broker.throw_away(settings.CELERY_BROKER_TRANSPORT_OPTIONS)
             game_url = self._prepare(first_table=first_table)
             supervisor.start()
             if first_table:
