@@ -86,12 +86,12 @@ def test_a_list_that_was_left_half_written_is_begun_anew(link: Connection, tmp_p
 
 
 def test_what_lies_there_from_before_is_thrown_away(link: Connection, tmp_path: Path) -> None:
-    left = tmp_path / "queue" / "00000000000000000001_of-before.mails.msg"
+    left = tmp_path / "queue" / "00000000000000000001_of-before.letters.msg"
     left.write_text("{}")
     broker.throw_away({})
     assert left.exists(), "a broker without a folder has none of ours"
     broker.throw_away({"data_folder_in": str(left.parent)})
     assert not left.exists()
-    queue = link.SimpleQueue("mails")
+    queue = link.SimpleQueue("letters")
     queue.put({"n": 2})
     assert queue.get(timeout=5).payload["n"] == 2
