@@ -70,4 +70,5 @@ def test_who_has_proven_another_spelling_of_their_mailbox_says_there_what_they_w
     ylva, other = (services.player_for(f"ylva{one}@home.example") for one in ("", "+b"))
     Player.objects.filter(pk__in=[ylva.pk, other.pk]).update(verified_at=timezone.now())
     services.set_invitations(ylva, on=False)
-    services.invite(open_one(people[0]).pk, by=people[0], email=other.email, cause=uuid4())
+    made = services.invite(open_one(people[0]).pk, by=people[0], email=other.email, cause=uuid4())
+    assert (made.player, made.state) == (other, "open")

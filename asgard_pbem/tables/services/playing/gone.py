@@ -1,7 +1,7 @@
 """Whoever has gone without a word: a bot plays on for them, so that nobody waits for weeks, and their seat is kept.
 
-Counted are turns in a row whose time ran out. Everybody can count them: what happens behind a veil, by standing orders
-or in words between two adds nothing and takes nothing away.
+Counted are turns in a row whose time ran out. Everybody can count them: what happens behind a veil, what is planned, or
+said to some alone adds nothing and takes nothing away. An answer in time counts as one, whether by hand or by a plan.
 """
 
 from __future__ import annotations
